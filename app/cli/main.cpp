@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-only
+int main()
+{
+    return 0;
+}

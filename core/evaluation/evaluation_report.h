@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/ids.h"
+
+namespace tlp::evaluation {
+
+/// One task's programs with a model's scores.
+struct ScoredTask
+{
+    TaskId task;
+    std::string name;
+    std::vector<double> scores;
+    std::vector<double> seconds; ///< NaN: flagged
+};
+
+/// Which tasks a network consists of, with how often each occurs.
+struct WeightedNetwork
+{
+    std::string name;
+    std::vector<std::pair<TaskId, double>> tasks;
+};
+
+/// k → value; a ratio in (0, 1], 1 is best.
+using TopK = std::map<int, double>;
+
+struct TaskResult
+{
+    TaskId task;
+    std::string name;
+    std::int64_t programs = 0; ///< usable
+    std::optional<double> bestSeconds;
+    TopK topK; ///< best / best-of-top-k; empty when no usable program
+    TopK random; ///< best / expected best of k random picks
+    std::optional<double> kendallTau;
+    std::optional<double> spearmanRho;
+};
+
+struct NetworkResult
+{
+    std::string name;
+    TopK topK; ///< Σ w·best / Σ w·best-of-top-k over the network's tasks
+    TopK random; ///< Σ w·best / Σ w·E[best of k random]
+    int tasks = 0;
+    std::vector<std::string> tasksLeftOut; ///< no valid measurement, by name
+};
+
+/// Averaging rule: "ratio of sums" over all tasks of all evaluated networks (TLP's tlp_eval.py),
+/// each network's occurrence of a task counting with its weight.
+struct EvaluationReport
+{
+    std::vector<int> ks;
+    TopK topK;
+    TopK random;
+    std::optional<double> kendallTau; ///< mean over tasks where defined
+    std::optional<double> spearmanRho;
+    std::vector<NetworkResult>
+        networks; ///< "(other tasks)", weight 1 each, for tasks of no network
+    std::vector<TaskResult> tasks;
+    std::int64_t programs = 0;
+    double secondsPerScore = 0; ///< filled by the caller; 0 unknown
+    std::vector<std::string> warnings; ///< e.g. constant predictions, undefined correlations
+
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<EvaluationReport> fromJson(std::string_view json);
+};
+
+/// Source: TenSet (NeurIPS 2021 D&B) and zhaiyi000/tlp scripts/tlp_eval.py, restated in
+/// reference/tlp.md 6. Errors: BadInput when no task has a usable program.
+[[nodiscard]] Result<EvaluationReport> evaluate(const std::vector<ScoredTask>& tasks,
+    const std::vector<WeightedNetwork>& networks, const std::vector<int>& ks);
+
+} // namespace tlp::evaluation

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+/// Ranking measures. Scores: higher = predicted faster. Latencies in seconds, NaN = not usable
+/// (such programs are left out of "best" and may still be picked only if `keepUnusable`). Ties keep
+/// the given order (stable).
+namespace tlp::evaluation {
+
+/// Lowest latency among the k best-scored usable programs; none when no program is usable.
+[[nodiscard]] std::optional<double> bestOfTopK(
+    std::span<const double> scores, std::span<const double> seconds, int k);
+/// Expectation of the same for a uniformly random order, in closed form (order statistics of the
+/// sorted latencies: Σ_i t_(i) · C(n−i, k−1) / C(n, k)).
+[[nodiscard]] std::optional<double> expectedBestOfRandomK(std::span<const double> seconds, int k);
+
+/// Kendall's τ-b and Spearman's ρ (average ranks) between scores and speed (−seconds); none when
+/// undefined (fewer than two usable programs, or all tied on one side).
+[[nodiscard]] std::optional<double> kendallTau(
+    std::span<const double> scores, std::span<const double> seconds);
+[[nodiscard]] std::optional<double> spearmanRho(
+    std::span<const double> scores, std::span<const double> seconds);
+
+} // namespace tlp::evaluation

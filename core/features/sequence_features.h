@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "features/vocabulary.h"
+#include "records/step.h"
+
+namespace tlp::features {
+
+/// Size of the TLP matrix. Official: crop 25×22 (CPU), 40×20 (GPU); full 54×40, 69×49.
+struct SequenceShape
+{
+    int rows = 25;
+    int width = 22;
+
+    bool operator==(const SequenceShape&) const = default;
+    [[nodiscard]] static SequenceShape crop(Layout layout);
+    [[nodiscard]] static SequenceShape full(Layout layout);
+};
+
+/// What features a model reads; stored with the run and used ever after, never the data set's.
+struct FeatureSpec
+{
+    Layout layout = Layout::Cpu;
+    SequenceShape shape;
+    Vocabulary vocabulary;
+
+    bool operator==(const FeatureSpec&) const = default;
+    [[nodiscard]] static FeatureSpec official(Layout layout);
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<FeatureSpec> fromJson(std::string_view json);
+};
+
+/// What featurising met that the vocabulary or the crop does not hold.
+struct FeatureReport
+{
+    std::int64_t programs = 0;
+    std::int64_t steps = 0;
+    std::int64_t programsCutRows = 0; ///< longer than the shape's rows
+    std::int64_t stepsCut = 0; ///< steps beyond the shape's rows
+    std::int64_t stepsCutWidth = 0; ///< steps whose row is wider than the shape
+    std::map<std::string, std::int64_t> unknownTypes; ///< code → how often
+    std::map<std::string, std::int64_t> unknownWords;
+
+    void merge(const FeatureReport& other);
+};
+
+/// Writes the TLP features of one program: out has rows × width floats, row-major: one-hot type
+/// (typeWidth), then the step's numbers raw in record order, zero padded and cropped.
+/// Source: zhaiyi000/tlp scripts/tlp_make_dataset.py and src/auto_scheduler/transform_step.cc
+/// (GetVec). Unknown types and words become 0 (an all-zero one-hot) and are counted. Never fails.
+/// Any thread.
+void sequenceFeatures(std::span<const records::Step> steps, const FeatureSpec& spec,
+    std::span<float> out, FeatureReport* report = nullptr);
+
+/// The numbers after the one-hot, unpadded, as the model sees them (for the inspector).
+[[nodiscard]] std::vector<float> stepNumbers(
+    const records::Step& step, const Vocabulary& vocabulary);
+
+} // namespace tlp::features

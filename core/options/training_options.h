@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "options/model_options.h"
+
+namespace tlp::options {
+
+enum class Loss : std::uint8_t { LambdaRank, Mse };
+/// How mini-batches are made: `PerTask` ranks within each task's programs (default: ranking across
+/// tasks is meaningless); `Mixed` is the official way, the whole shuffled batch is one list.
+enum class Grouping : std::uint8_t { PerTask, Mixed };
+
+/// What a training run does; stored with the run as JSON. Defaults: reference/tlp.md sections 3
+/// to 5.
+struct TrainingOptions
+{
+    std::string model = "tlp";
+    TlpModelOptions tlp;
+    Loss loss = Loss::LambdaRank;
+    Grouping grouping = Grouping::PerTask;
+    int epochs = 50; ///< 1 … 100000
+    int batchSize = 1024; ///< programs per step, 1 … 1e6
+    double learningRate = 7e-4;
+    double weightDecay = 1e-6;
+    double gradientClip = 0.5; ///< global norm; 0: none
+    double lrGamma = 1.0; ///< StepLR factor
+    int lrStepEpochs = 0; ///< every this many epochs; 0: never
+    double validationShare
+        = 0.1; ///< of the training programs, by record as the official code; [0, 0.9]
+    std::uint64_t seed = 0;
+    std::string device = "auto"; ///< auto, cpu, cuda:N
+    int threads = 0; ///< 0: the affinity mask
+    std::string vocabulary = "official"; ///< or "learned"
+    std::string size = "crop"; ///< "crop", "full" or "ROWSxWIDTH"
+    std::string keepBest = "validation-loss"; ///< which epoch's weights are the run's; or "last"
+
+    bool operator==(const TrainingOptions&) const = default;
+
+    [[nodiscard]] std::string toJson() const;
+    /// Unknown keys are refused by name. Errors: BadInput.
+    [[nodiscard]] static Result<TrainingOptions> fromJson(std::string_view json);
+    /// `--set learning_rate=1e-3`; keys as in the JSON (snake_case). Errors: BadInput naming the
+    /// key and its range.
+    [[nodiscard]] Status set(std::string_view key, std::string_view value);
+    /// Checks every range and the combination; one sentence per problem, keyed by option name.
+    [[nodiscard]] std::map<std::string, std::string> problems() const;
+};
+
+/// One option for a form: key, kind, default, range and meaning, so that the window needs no copy
+/// of them.
+struct OptionInfo
+{
+    enum class Kind : std::uint8_t { Integer, Real, Choice, Text, IntegerList };
+    std::string key; ///< "learning_rate"
+    Kind kind = Kind::Text;
+    double minimum = 0, maximum = 0;
+    std::vector<std::string> choices; ///< Kind::Choice
+    std::string defaultText;
+    std::string source; ///< where the default comes from, e.g. "TLP, section 5"
+};
+[[nodiscard]] std::span<const OptionInfo> trainingOptionInfos();
+
+[[nodiscard]] const char* toString(Loss loss); ///< "lambdarank", "mse"
+[[nodiscard]] const char* toString(Grouping grouping); ///< "per-task", "mixed"
+
+/// A training job: what to train on, and how. The `spec` of a job of kind "train".
+struct TrainSpec
+{
+    std::string runName;
+    std::string dataset;
+    std::string platform;
+    std::string split; ///< "" : every task is trained on, nothing is held out
+    TrainingOptions options;
+
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<TrainSpec> fromJson(std::string_view json);
+};
+
+} // namespace tlp::options

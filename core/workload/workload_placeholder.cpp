@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "workload/compute_dag.h"

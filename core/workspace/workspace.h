@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/ids.h"
+#include "dataset/dataset.h"
+#include "evaluation/evaluation_report.h"
+#include "options/training_options.h"
+
+/// A workspace is a directory: workspace.db, datasets/, models/<run>/, records/, logs/.
+namespace tlp::workspace {
+
+struct DatasetEntry
+{
+    std::string name;
+    std::filesystem::path file;
+    std::int64_t bytes = 0;
+    std::int64_t modifiedAt = 0;
+};
+
+enum class RunState : std::uint8_t { Pending, Running, Finished, Stopped, Failed };
+
+struct RunInfo
+{
+    RunId id;
+    std::string name;
+    RunState state = RunState::Pending;
+    options::TrainSpec spec;
+    std::string datasetHash; ///< content hash of what it trained on
+    std::string codeVersion;
+    std::string host;
+    std::string error;
+    std::int64_t createdAt = 0;
+    double seconds = 0;
+    std::int64_t samples = 0;
+    std::int64_t parameters = 0;
+    int epochsDone = 0;
+    int bestEpoch = 0;
+    std::optional<double> bestLoss;
+    std::string featureSpecJson; ///< vocabulary and layout it reads
+    JobId job; ///< latest job of this run
+};
+
+/// One point of a curve. A value that was not finite is kept as a gap (empty).
+struct MetricPoint
+{
+    std::int64_t step = 0; ///< epoch
+    std::optional<double> value;
+};
+
+struct EvaluationInfo
+{
+    std::int64_t id = 0;
+    RunId run;
+    std::string dataset, platform, split;
+    std::int64_t createdAt = 0;
+    evaluation::EvaluationReport report;
+};
+
+enum class JobState : std::uint8_t { Queued, Running, Finished, Failed, Cancelled, Lost };
+
+struct JobInfo
+{
+    JobId id;
+    std::string kind; ///< "train", "import", …
+    std::string title; ///< what it is about: run or dataset name
+    std::string specJson;
+    JobState state = JobState::Queued; ///< Lost: its process is gone (pid, start time and boot id
+                                       ///< no longer agree)
+    std::string error;
+    RunId run; ///< none for imports
+    std::int64_t pid = 0;
+    std::string host;
+    std::int64_t createdAt = 0, startedAt = 0, endedAt = 0, heartbeatAt = 0;
+    std::string phase, unit, detail;
+    std::int64_t done = 0, total = 0;
+    double ratePerSecond = 0; ///< 0 unknown
+    double secondsLeft = -1; ///< −1 unknown
+    std::string resultJson; ///< e.g. the import report
+    bool cancelRequested = false;
+};
+
+struct JobProgress
+{
+    std::string phase, unit, detail;
+    std::int64_t done = 0, total = 0;
+    double ratePerSecond = 0, secondsLeft = -1;
+};
+
+/// A handle onto one workspace: one connection, one thread at a time; open one per thread. Any
+/// number of processes may have it open. Calls may fail with Io, Corrupt, Version besides what they
+/// name.
+class Workspace
+{
+public:
+    /// $TLP_WORKSPACE, else $XDG_DATA_HOME/tlp-workbench, else ~/.local/share/tlp-workbench.
+    [[nodiscard]] static std::filesystem::path defaultDirectory();
+    /// Creates what is missing. Errors: BadInput "not a TLP Workbench file" (untouched), Version.
+    [[nodiscard]] static Result<Workspace> openOrCreate(const std::filesystem::path& directory);
+    [[nodiscard]] static Result<Workspace> open(
+        const std::filesystem::path& directory); ///< NotFound
+    ~Workspace();
+    Workspace(Workspace&&) noexcept;
+    Workspace& operator=(Workspace&&) noexcept;
+
+    [[nodiscard]] const std::filesystem::path& directory() const;
+    /// Grows with every write by anybody; poll at ≤ 4 Hz to refresh views.
+    [[nodiscard]] Result<std::int64_t> dataVersion() const;
+
+    // Datasets
+    [[nodiscard]] Result<std::vector<DatasetEntry>> datasets() const;
+    [[nodiscard]] Result<DatasetEntry> dataset(std::string_view nameOrPrefix) const;
+    /// Path for a new or existing dataset. Errors: BadInput for names that are no file names.
+    [[nodiscard]] Result<std::filesystem::path> datasetPath(std::string_view name) const;
+
+    // Runs: names are unique; `name` empty → "MODEL-PLATFORM-N".
+    [[nodiscard]] Result<RunInfo> createRun(const options::TrainSpec& spec);
+    [[nodiscard]] Result<std::vector<RunInfo>> runs() const; ///< newest first
+    [[nodiscard]] Result<RunInfo> run(std::string_view nameOrPrefix) const;
+    [[nodiscard]] Result<RunInfo> run(RunId id) const;
+    /// Everything but id, name and spec is written.
+    [[nodiscard]] Status updateRun(const RunInfo& run);
+    [[nodiscard]] Status renameRun(RunId id, std::string_view name);
+    /// Hidden from lists; undoable until `purgeDeletedRuns`.
+    [[nodiscard]] Status setRunDeleted(RunId id, bool deleted);
+    [[nodiscard]] Status purgeDeletedRuns();
+    [[nodiscard]] std::filesystem::path runDirectory(RunId id) const; ///< models/<id>
+    [[nodiscard]] Status addMetric(
+        RunId run, std::string_view metric, std::int64_t step, double value);
+    [[nodiscard]] Result<std::vector<std::string>> metricNames(
+        RunId run) const; ///< "train_loss", "validation_loss", "top1", …
+    [[nodiscard]] Result<std::vector<MetricPoint>> metric(RunId run, std::string_view metric) const;
+    [[nodiscard]] Result<std::int64_t> addEvaluation(RunId run, std::string_view dataset,
+        std::string_view platform, std::string_view split,
+        const evaluation::EvaluationReport& report);
+    [[nodiscard]] Result<std::vector<EvaluationInfo>> evaluations(
+        RunId run) const; ///< newest first
+
+    // Jobs
+    [[nodiscard]] Result<JobInfo> createJob(
+        std::string_view kind, std::string_view title, std::string_view specJson, RunId run = {});
+    [[nodiscard]] Result<std::vector<JobInfo>>
+    jobs() const; ///< newest first; states checked against the processes
+    [[nodiscard]] Result<JobInfo> job(JobId id) const;
+    /// Makes this process the owner. Errors: BadInput when another live process owns it or it is
+    /// finished.
+    [[nodiscard]] Status claimJob(JobId id);
+    [[nodiscard]] Status heartbeat(JobId id, const JobProgress& progress);
+    [[nodiscard]] Result<bool> cancelRequested(JobId id) const;
+    /// Cooperative; a queued job is cancelled at once. The caller may signal the pid as well.
+    [[nodiscard]] Status requestCancel(JobId id);
+    [[nodiscard]] Status finishJob(
+        JobId id, JobState state, std::string_view error, std::string_view resultJson = {});
+    [[nodiscard]] Status requeueJob(
+        JobId id); ///< before resume; Errors: BadInput when running or finished
+    [[nodiscard]] std::filesystem::path jobLogFile(JobId id) const; ///< logs/job-<id>.log
+
+    struct Private;
+
+private:
+    explicit Workspace(std::unique_ptr<Private> implementation);
+    std::unique_ptr<Private> m_private;
+};
+
+[[nodiscard]] const char* toString(RunState state); ///< "pending", "running", …
+[[nodiscard]] const char* toString(JobState state);
+
+} // namespace tlp::workspace

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include <QObject>
+#include <QPointer>
+#include <QString>
+#include <QStringList>
+
+#include "base/error.h"
+#include "base/ids.h"
+#include "dataset/dataset.h"
+#include "workspace/workspace.h"
+
+namespace tlp::widgets {
+
+/// Storage as the reader thread sees it: one workspace connection and one cached read-only
+/// connection per dataset.
+class StorageReader
+{
+public:
+    virtual ~StorageReader() = default;
+    [[nodiscard]] virtual workspace::Workspace& workspace() = 0;
+    /// The connection of a dataset by name, opened on first use. The pointer is valid during the
+    /// query.
+    [[nodiscard]] virtual Result<dataset::Dataset*> dataset(const QString& name) = 0;
+};
+
+/// Names a program for navigation.
+struct ProgramRef
+{
+    QString dataset;
+    TaskId task;
+    std::int64_t ordinal = 0;
+    QString platform;
+};
+
+/// What the pages share: the open workspace, background queries, navigation, jobs, messages. GUI
+/// thread only.
+class AppContext : public QObject
+{
+    Q_OBJECT
+public:
+    explicit AppContext(QObject* parent = nullptr);
+    ~AppContext() override;
+
+    [[nodiscard]] bool hasWorkspace() const;
+    [[nodiscard]] QString workspaceDirectory() const;
+    /// Opens or creates; on failure the old one stays open and the error is returned.
+    [[nodiscard]] Status openWorkspace(const QString& directory);
+
+    /// Runs `work` on the reader thread and `done` on the GUI thread with its result, unless
+    /// `receiver` is gone or a newer query with the same receiver and `slot` was started (stale
+    /// results are dropped). Errors reach `done` too.
+    template <typename T>
+    void query(QObject* receiver, const char* slot, std::function<Result<T>(StorageReader&)> work,
+        std::function<void(Result<T>)> done)
+    {
+        auto result = std::make_shared<Result<T>>(fail(ErrorKind::Internal, "not run"));
+        post(
+            receiver, slot,
+            [work = std::move(work), result](StorageReader& storage) { *result = work(storage); },
+            [done = std::move(done), result] { done(std::move(*result)); });
+    }
+    /// Queries not yet answered, of one receiver or of all.
+    [[nodiscard]] int pendingQueries(const QObject* receiver = nullptr) const;
+
+    /// Creates the job's row and starts `tlp job run ID` detached; the job outlives the window.
+    /// `run` is set for training.
+    [[nodiscard]] Result<JobId> startTraining(const options::TrainSpec& spec);
+    [[nodiscard]] Result<JobId> startImport(const QString& dataset, const QStringList& paths,
+        const QString& platform, const QString& networksFile);
+    [[nodiscard]] Result<JobId> startEvaluation(
+        const QString& run, const QString& dataset, const QString& platform, const QString& split);
+    [[nodiscard]] Status cancelJob(JobId id);
+    [[nodiscard]] Status resumeJob(JobId id);
+
+    /// Navigation: the shell connects these.
+    void openProgram(const ProgramRef& program) { Q_EMIT programRequested(program); }
+    void openTask(const QString& dataset, TaskId task, const QString& platform)
+    {
+        Q_EMIT taskRequested(dataset, task, platform);
+    }
+    void openRuns(const QStringList& runs) { Q_EMIT runsRequested(runs); }
+    void openPage(const QString& pageName) { Q_EMIT pageRequested(pageName); }
+    void openJob(JobId id) { Q_EMIT jobRequested(id); }
+    /// Puts a program beside the one shown in Inspect.
+    void compareProgram(const ProgramRef& program) { Q_EMIT compareProgramRequested(program); }
+
+    /// A message bar in the window, with details for errors and an optional action ("Undo").
+    /// Nothing is lost, nothing modal.
+    void showMessage(const QString& text) { Q_EMIT messageRequested(text, QString(), {}, {}); }
+    void showError(const Error& error, const QString& whatFailed);
+    void showMessage(const QString& text, const QString& actionText, std::function<void()> action)
+    {
+        Q_EMIT messageRequested(text, QString(), actionText, std::move(action));
+    }
+
+Q_SIGNALS:
+    void workspaceChanged(); ///< another directory was opened
+    void dataChanged(); ///< somebody wrote to the open workspace (coalesced, ≤ 4 Hz)
+    void themeChanged(); ///< palette and chart colours are new
+    void programRequested(const tlp::widgets::ProgramRef& program);
+    void compareProgramRequested(const tlp::widgets::ProgramRef& program);
+    void taskRequested(const QString& dataset, tlp::TaskId task, const QString& platform);
+    void runsRequested(const QStringList& runs);
+    void pageRequested(const QString& pageName);
+    void jobRequested(tlp::JobId id);
+    void messageRequested(const QString& text, const QString& details, const QString& actionText,
+        std::function<void()> action);
+
+private:
+    void post(QObject* receiver, const char* slot, std::function<void(StorageReader&)> work,
+        std::function<void()> done);
+
+    struct Private;
+    std::unique_ptr<Private> m_private;
+};
+
+} // namespace tlp::widgets
