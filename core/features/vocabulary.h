@@ -26,17 +26,23 @@ struct Vocabulary
 {
     std::string name; ///< "official-cpu", "official-gpu" or "learned"
     std::map<std::string, int, std::less<>> stepTypes; ///< code → position 1 … 11
-    std::map<std::string, int, std::less<>> words; ///< "auto_unroll_max_step$16", "local", … → 1 …
+    /// "auto_unroll_max_step$16", "local" (CHW), "CHR shared" (CHR numbers its scopes apart) → 1 …
+    std::map<std::string, int, std::less<>> words;
     int typeWidth = 11; ///< width of the one-hot; > 11 only when learned
 
     bool operator==(const Vocabulary&) const = default;
+    [[nodiscard]] int typePosition(std::string_view code) const; ///< 0: unknown
+    [[nodiscard]] int wordNumber(std::string_view word) const; ///< 0: unknown
     [[nodiscard]] static Vocabulary official(Layout layout);
     [[nodiscard]] std::string toJson() const;
     [[nodiscard]] static Result<Vocabulary> fromJson(std::string_view json);
 };
 
+/// The vocabulary's key of the step's word (pragma, memory scope); "" for steps without one.
+[[nodiscard]] std::string wordOf(const records::Step& step);
+
 /// Builds a vocabulary in one pass: feed programs, then finish. Official entries keep their numbers
-/// first.
+/// first; what is new follows, most frequent first.
 class VocabularyLearner
 {
 public:
@@ -45,9 +51,13 @@ public:
     [[nodiscard]] Vocabulary finish() const;
 
 private:
+    using Counts = std::map<std::string, std::int64_t, std::less<>>;
+
     Vocabulary m_vocabulary;
-    std::map<std::string, std::int64_t, std::less<>> m_types;
-    std::map<std::string, std::int64_t, std::less<>> m_words;
+    Counts m_types;
+    Counts m_pragmas;
+    Counts m_writeScopes;
+    Counts m_readScopes;
 };
 
 } // namespace tlp::features

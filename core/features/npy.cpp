@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "features/npy.h"
+
+#include "base/text.h"
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace tlp::features {
+
+static_assert(std::endian::native == std::endian::little, "the file format here is little-endian");
+
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kMaxHeaderBytes = 1 << 20;
+constexpr std::size_t kAlignment = 64; // of the data, as NumPy writes it
+
+tl::unexpected<Error> notNpy(const std::filesystem::path& path, std::string_view why)
+{
+    return fail(ErrorKind::BadInput,
+        fmt::format("the file is not a NumPy array that can be read: {}", why),
+        {path.string(), 0, 0});
+}
+
+struct Header
+{
+    std::string type;
+    std::vector<std::int64_t> shape;
+};
+
+/// The text after `'key':` of the header's Python dict literal.
+std::optional<std::string_view> valueOf(std::string_view header, std::string_view key)
+{
+    const auto quoted = fmt::format("'{}':", key);
+    const auto at = header.find(quoted);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    return trimText(header.substr(at + quoted.size()));
+}
+
+std::optional<std::vector<std::int64_t>> parseShape(std::string_view text)
+{
+    if (text.empty() || text.front() != '(')
+        return std::nullopt;
+    const auto end = text.find(')');
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    std::vector<std::int64_t> shape;
+    for (const auto part : splitText(text.substr(1, end - 1), ',')) {
+        const auto trimmed = trimText(part);
+        if (trimmed.empty())
+            continue; // the comma that ends a tuple of one
+        const auto size = parseInteger(trimmed);
+        if (!size || *size < 0)
+            return std::nullopt;
+        shape.push_back(*size);
+    }
+    return shape;
+}
+
+std::optional<Header> parseHeader(std::string_view text)
+{
+    const auto type = valueOf(text, "descr");
+    const auto order = valueOf(text, "fortran_order");
+    const auto shapeText = valueOf(text, "shape");
+    if (!type || !order || !shapeText || !order->starts_with("False") || !type->starts_with('\''))
+        return std::nullopt;
+    const auto end = type->find('\'', 1);
+    auto shape = parseShape(*shapeText);
+    if (end == std::string_view::npos || !shape)
+        return std::nullopt;
+    return Header{std::string(type->substr(1, end - 1)), std::move(*shape)};
+}
+
+std::size_t sizeOfType(std::string_view type)
+{
+    if (type == "<f4" || type == "<i4")
+        return 4;
+    if (type == "<f8" || type == "<i8")
+        return 8;
+    return type == "|u1" ? 1 : 0;
+}
+
+template <typename T>
+void convert(const std::string& bytes, std::vector<double>& out)
+{
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        T value;
+        std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
+        out[i] = static_cast<double>(value);
+    }
+}
+
+/// Number of elements; nullopt when it does not fit.
+std::optional<std::size_t> elementCount(std::span<const std::int64_t> shape)
+{
+    std::size_t count = 1;
+    for (const auto size : shape) {
+        if (size < 0)
+            return std::nullopt;
+        const auto factor = static_cast<std::size_t>(size);
+        if (factor != 0 && count > std::numeric_limits<std::size_t>::max() / 16 / factor)
+            return std::nullopt;
+        count *= factor;
+    }
+    return count;
+}
+
+std::string headerText(std::span<const std::int64_t> shape)
+{
+    std::string tuple;
+    for (const auto size : shape)
+        tuple += fmt::format("{},{}", size, shape.size() == 1 ? "" : " ");
+    if (shape.size() > 1)
+        tuple.resize(tuple.size() - 2);
+    std::string text
+        = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}), }}", tuple);
+    const std::size_t start = kMagic.size() + 4;
+    const std::size_t padding = kAlignment - (start + text.size() + 1) % kAlignment;
+    text.append(padding % kAlignment, ' ');
+    return text + '\n';
+}
+
+Status writeWhole(const std::filesystem::path& path, std::string_view head, std::string_view body)
+{
+    std::FILE* file = std::fopen(path.c_str(), "wb");
+    if (file == nullptr)
+        return fail(ErrorKind::Io,
+            fmt::format("the file cannot be written: {}", std::strerror(errno)),
+            {path.string(), 0, 0});
+    bool good = std::fwrite(head.data(), 1, head.size(), file) == head.size();
+    good = good && (body.empty() || std::fwrite(body.data(), 1, body.size(), file) == body.size());
+    good = good && std::fflush(file) == 0 && ::fsync(::fileno(file)) == 0;
+    const int reason = errno;
+    good = std::fclose(file) == 0 && good;
+    if (!good)
+        return fail(ErrorKind::Io,
+            fmt::format("the file cannot be written: {}", std::strerror(reason)),
+            {path.string(), 0, 0});
+    return {};
+}
+
+} // namespace
+
+Result<NpyArray> readNpy(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return fail(std::filesystem::exists(path) ? ErrorKind::Io : ErrorKind::NotFound,
+            "the file cannot be opened", {path.string(), 0, 0});
+    std::array<unsigned char, 12> start{};
+    file.read(reinterpret_cast<char*>(start.data()), 10);
+    if (!file || std::memcmp(start.data(), kMagic.data(), kMagic.size()) != 0)
+        return notNpy(path, "its first bytes are not those of one");
+    std::size_t headerBytes = start[8] | static_cast<std::size_t>(start[9]) << 8U;
+    if (start[6] >= 2) {
+        file.read(reinterpret_cast<char*>(start.data()) + 10, 2);
+        headerBytes |= static_cast<std::size_t>(start[10]) << 16U
+            | static_cast<std::size_t>(start[11]) << 24U;
+    }
+    if (!file || headerBytes > kMaxHeaderBytes)
+        return notNpy(path, "its header is damaged");
+    std::string headerBuffer(headerBytes, '\0');
+    file.read(headerBuffer.data(), static_cast<std::streamsize>(headerBytes));
+    const auto header = file ? parseHeader(headerBuffer) : std::nullopt;
+    if (!header)
+        return notNpy(path, "its header is damaged or the array is in column order");
+    const std::size_t size = sizeOfType(header->type);
+    if (size == 0)
+        return notNpy(path, fmt::format("element type {} is not supported", header->type));
+    const auto count = elementCount(header->shape);
+    const auto position = static_cast<std::uintmax_t>(file.tellg());
+    std::error_code error;
+    const auto fileBytes = std::filesystem::file_size(path, error);
+    if (!count || error || fileBytes < position || *count > (fileBytes - position) / size)
+        return notNpy(path, "it is shorter than its header says");
+
+    std::string bytes(*count * size, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file)
+        return fail(ErrorKind::Io, "the file cannot be read to its end", {path.string(), 0, 0});
+    NpyArray array{header->shape, std::vector<double>(*count)};
+    if (header->type == "<f4")
+        convert<float>(bytes, array.values);
+    else if (header->type == "<f8")
+        convert<double>(bytes, array.values);
+    else if (header->type == "<i4")
+        convert<std::int32_t>(bytes, array.values);
+    else if (header->type == "<i8")
+        convert<std::int64_t>(bytes, array.values);
+    else
+        convert<std::uint8_t>(bytes, array.values);
+    return array;
+}
+
+Status writeNpy(const std::filesystem::path& path, std::span<const std::int64_t> shape,
+    std::span<const float> values)
+{
+    if (elementCount(shape) != values.size())
+        return fail(ErrorKind::Internal, "the shape of the array does not fit its values");
+    const std::string text = headerText(shape);
+    std::string head(kMagic);
+    head += {'\x01', '\x00', static_cast<char>(text.size() & 0xFFU),
+        static_cast<char>(text.size() >> 8U)};
+    head += text;
+    std::filesystem::path temporary = path;
+    temporary += fmt::format(".{}.tmp", ::getpid());
+    auto status = writeWhole(
+        temporary, head, {reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+    std::error_code error;
+    if (status) {
+        std::filesystem::rename(temporary, path, error);
+        if (error)
+            status = fail(ErrorKind::Io,
+                fmt::format("the file cannot be replaced: {}", error.message()),
+                {path.string(), 0, 0});
+    }
+    if (!status)
+        std::filesystem::remove(temporary, error);
+    return status;
+}
+
+} // namespace tlp::features

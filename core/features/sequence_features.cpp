@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "features/sequence_features.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tlp::features {
+
+using namespace records;
+
+namespace {
+
+constexpr int kMaxRows = 4096;
+constexpr int kMaxWidth = 4096;
+
+/// Where the numbers of a row go: keeps what fits, counts all.
+class RowWriter
+{
+public:
+    explicit RowWriter(std::span<float> row)
+        : m_row(row)
+    {}
+
+    template <typename T>
+    void put(T value)
+    {
+        if (m_count < m_row.size())
+            m_row[m_count] = static_cast<float>(value);
+        ++m_count;
+    }
+    template <typename T>
+    void putAll(const std::vector<T>& values)
+    {
+        for (const T value : values)
+            put(value);
+    }
+    [[nodiscard]] std::size_t count() const { return m_count; }
+
+private:
+    std::span<float> m_row;
+    std::size_t m_count = 0;
+};
+
+/// Of a step of unknown type: its numbers in order, lists spliced, strings as the reserved 0.
+void putJson(const nlohmann::json& value, RowWriter& out)
+{
+    if (value.is_array()) {
+        for (const auto& element : value)
+            putJson(element, out);
+    } else if (value.is_number()) {
+        out.put(value.get<double>());
+    } else if (value.is_boolean()) {
+        out.put(value.get<bool>() ? 1 : 0);
+    } else {
+        out.put(0);
+    }
+}
+
+void putUnknown(const UnknownStep& step, RowWriter& out)
+{
+    const auto json = nlohmann::json::parse(step.json, nullptr, false);
+    if (!json.is_array())
+        return;
+    for (std::size_t i = 1; i < json.size(); ++i)
+        putJson(json[i], out);
+}
+
+/// The step's own fields in record order; `word` is the number of its pragma or scope.
+void putFields(const Step& step, int word, RowWriter& out)
+{
+    std::visit(
+        [&](const auto& s) {
+            using T = std::decay_t<decltype(s)>;
+            if constexpr (std::is_same_v<T, UnknownStep>) {
+                putUnknown(s, out);
+                return;
+            } else {
+                out.put(s.stage);
+            }
+            if constexpr (std::is_same_v<T, AnnotationStep>) {
+                out.put(s.iter);
+                out.put(s.annotation);
+            } else if constexpr (std::is_same_v<T, FuseStep>) {
+                out.putAll(s.iters);
+            } else if constexpr (std::is_same_v<T, PragmaStep>) {
+                out.put(s.iter);
+                out.put(word);
+            } else if constexpr (std::is_same_v<T, ReorderStep>) {
+                out.putAll(s.order);
+            } else if constexpr (std::is_same_v<T, SplitStep>) {
+                out.put(s.iter);
+                out.put(s.extent);
+                out.putAll(s.lengths);
+                out.put(s.innerToOuter ? 1 : 0);
+            } else if constexpr (std::is_same_v<T, FollowSplitStep>) {
+                out.put(s.iter);
+                out.put(s.sourceStep);
+                out.put(s.splitCount);
+            } else if constexpr (std::is_same_v<T, FollowFusedSplitStep>) {
+                out.put(s.iter);
+                out.putAll(s.sourceSteps);
+                out.put(s.level);
+                out.put(s.factorOrParts ? 1 : 0);
+            } else if constexpr (std::is_same_v<T, StorageAlignStep>) {
+                out.put(s.iter);
+                out.put(s.factor);
+                out.put(s.offset);
+            } else if constexpr (std::is_same_v<T, ComputeAtStep>) {
+                out.put(s.targetStage);
+                out.put(s.targetIter);
+            } else if constexpr (std::is_same_v<T, CacheReadStep>) {
+                out.put(word);
+                out.putAll(s.readers);
+            } else if constexpr (std::is_same_v<T, CacheWriteStep>) {
+                out.put(word);
+            } else if constexpr (std::is_same_v<T, RfactorStep>) {
+                out.put(s.iter);
+                out.put(s.factorIter);
+            }
+        },
+        step);
+}
+
+void addCounts(
+    std::map<std::string, std::int64_t>& to, const std::map<std::string, std::int64_t>& from)
+{
+    for (const auto& [key, count] : from)
+        to[key] += count;
+}
+
+} // namespace
+
+SequenceShape SequenceShape::crop(Layout layout)
+{
+    return layout == Layout::Cpu ? SequenceShape{25, 22} : SequenceShape{40, 20};
+}
+
+SequenceShape SequenceShape::full(Layout layout)
+{
+    return layout == Layout::Cpu ? SequenceShape{54, 40} : SequenceShape{69, 49};
+}
+
+FeatureSpec FeatureSpec::official(Layout layout)
+{
+    return {layout, SequenceShape::crop(layout), Vocabulary::official(layout)};
+}
+
+std::string FeatureSpec::toJson() const
+{
+    nlohmann::json json;
+    json["layout"] = toString(layout);
+    json["rows"] = shape.rows;
+    json["width"] = shape.width;
+    json["vocabulary"] = nlohmann::json::parse(vocabulary.toJson());
+    return json.dump();
+}
+
+Result<FeatureSpec> FeatureSpec::fromJson(std::string_view text)
+{
+    try {
+        const auto json = nlohmann::json::parse(text);
+        FeatureSpec result;
+        TLP_TRY(result.layout, parseLayout(json.at("layout").get<std::string>()));
+        json.at("rows").get_to(result.shape.rows);
+        json.at("width").get_to(result.shape.width);
+        if (result.shape.rows < 1 || result.shape.rows > kMaxRows || result.shape.width < 1
+            || result.shape.width > kMaxWidth)
+            return fail(ErrorKind::BadInput,
+                fmt::format("a feature matrix of {} by {} is out of range", result.shape.rows,
+                    result.shape.width));
+        TLP_TRY(result.vocabulary, Vocabulary::fromJson(json.at("vocabulary").dump()));
+        return result;
+    } catch (const nlohmann::json::exception& exception) {
+        return fail(ErrorKind::BadInput,
+            fmt::format("the feature description cannot be read: {}", exception.what()));
+    }
+}
+
+void FeatureReport::merge(const FeatureReport& other)
+{
+    programs += other.programs;
+    steps += other.steps;
+    programsCutRows += other.programsCutRows;
+    stepsCut += other.stepsCut;
+    stepsCutWidth += other.stepsCutWidth;
+    addCounts(unknownTypes, other.unknownTypes);
+    addCounts(unknownWords, other.unknownWords);
+}
+
+void sequenceFeatures(std::span<const Step> steps, const FeatureSpec& spec, std::span<float> out,
+    FeatureReport* report)
+{
+    std::fill(out.begin(), out.end(), 0.0F);
+    const auto width = static_cast<std::size_t>(spec.shape.width);
+    const std::size_t rows
+        = std::min(static_cast<std::size_t>(spec.shape.rows), out.size() / width);
+    const auto typeWidth = static_cast<std::size_t>(spec.vocabulary.typeWidth);
+    const std::size_t known = std::min(steps.size(), rows);
+    // Unknown words beyond the crop count as well: they are in the data.
+    const std::size_t visited = report ? steps.size() : known;
+    for (std::size_t i = 0; i < visited; ++i) {
+        const Step& step = steps[i];
+        const auto code = codeOf(step);
+        const int type = spec.vocabulary.typePosition(code);
+        const std::string word = wordOf(step);
+        const int number = word.empty() ? 0 : spec.vocabulary.wordNumber(word);
+        if (report) {
+            if (type == 0)
+                ++report->unknownTypes[std::string(code)];
+            if (number == 0 && kindOf(step) != StepKind::Unknown
+                && (!word.empty() || kindOf(step) == StepKind::Pragma
+                    || kindOf(step) == StepKind::CacheWrite))
+                ++report->unknownWords[word];
+        }
+        if (i >= known)
+            continue;
+        const auto row = out.subspan(i * width, width);
+        if (type > 0 && static_cast<std::size_t>(type) <= width)
+            row[static_cast<std::size_t>(type) - 1] = 1.0F;
+        RowWriter writer(row.subspan(std::min(typeWidth, width)));
+        putFields(step, number, writer);
+        if (report && typeWidth + writer.count() > width)
+            ++report->stepsCutWidth;
+    }
+    if (report) {
+        ++report->programs;
+        report->steps += static_cast<std::int64_t>(steps.size());
+        if (steps.size() > rows) {
+            ++report->programsCutRows;
+            report->stepsCut += static_cast<std::int64_t>(steps.size() - rows);
+        }
+    }
+}
+
+std::vector<float> stepNumbers(const Step& step, const Vocabulary& vocabulary)
+{
+    const std::string word = wordOf(step);
+    const int number = word.empty() ? 0 : vocabulary.wordNumber(word);
+    RowWriter counter({});
+    putFields(step, number, counter);
+    std::vector<float> result(counter.count());
+    RowWriter writer(result);
+    putFields(step, number, writer);
+    return result;
+}
+
+} // namespace tlp::features
