@@ -27,7 +27,7 @@ struct TrainingOptions
     Loss loss = Loss::LambdaRank;
     Grouping grouping = Grouping::PerTask;
     int epochs = 50; ///< 1 … 100000
-    int batchSize = 1024; ///< programs per step, 1 … 1e6
+    int batchSize = 1024; ///< programs per step; training refuses what does not fit the memory
     double learningRate = 7e-4;
     double weightDecay = 1e-6;
     double gradientClip = 0.5; ///< global norm; 0: none
@@ -45,28 +45,34 @@ struct TrainingOptions
     bool operator==(const TrainingOptions&) const = default;
 
     [[nodiscard]] std::string toJson() const;
-    /// Unknown keys are refused by name. Errors: BadInput.
+    /// Absent keys keep their defaults; unknown keys and values of a wrong type or range are
+    /// refused by name. Errors: BadInput.
     [[nodiscard]] static Result<TrainingOptions> fromJson(std::string_view json);
-    /// `--set learning_rate=1e-3`; keys as in the JSON (snake_case). Errors: BadInput naming the
-    /// key and its range.
+    /// `--set learning_rate=1e-3`; keys as in the JSON (snake_case), lists as "64,128,256". Errors:
+    /// BadInput naming the key and its range (the options stay as they were).
     [[nodiscard]] Status set(std::string_view key, std::string_view value);
     /// Checks every range and the combination; one sentence per problem, keyed by option name.
     [[nodiscard]] std::map<std::string, std::string> problems() const;
 };
 
 /// One option for a form: key, kind, default, range and meaning, so that the window needs no copy
-/// of them.
+/// of them. The sizes of `TlpModelOptions` are options like any other: `encoder`, `heads`,
+/// `residual_blocks`, `head`.
 struct OptionInfo
 {
     enum class Kind : std::uint8_t { Integer, Real, Choice, Text, IntegerList };
     std::string key; ///< "learning_rate"
     Kind kind = Kind::Text;
-    double minimum = 0, maximum = 0;
+    double minimum = 0, maximum = 0; ///< numbers; of each item for Kind::IntegerList
     std::vector<std::string> choices; ///< Kind::Choice
     std::string defaultText;
-    std::string source; ///< where the default comes from, e.g. "TLP, section 5"
+    std::string source; ///< where the default comes from, e.g. "zhaiyi000/tlp tlp_train.py"
+    std::string summary; ///< one English sentence, for `--help` and logs
 };
+/// In the order in which a form shows them.
 [[nodiscard]] std::span<const OptionInfo> trainingOptionInfos();
+/// The current value in the text form that `set` reads. Errors: BadInput on an unknown key.
+[[nodiscard]] Result<std::string> optionText(const TrainingOptions& options, std::string_view key);
 
 [[nodiscard]] const char* toString(Loss loss); ///< "lambdarank", "mse"
 [[nodiscard]] const char* toString(Grouping grouping); ///< "per-task", "mixed"
@@ -81,7 +87,10 @@ struct TrainSpec
     TrainingOptions options;
 
     [[nodiscard]] std::string toJson() const;
+    /// Errors: BadInput (unknown or missing keys, options).
     [[nodiscard]] static Result<TrainSpec> fromJson(std::string_view json);
+
+    bool operator==(const TrainSpec&) const = default;
 };
 
 } // namespace tlp::options

@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "options/training_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+
+namespace tlp::options {
+namespace {
+
+using Json = nlohmann::json;
+using Kind = OptionInfo::Kind;
+
+constexpr double kMaxInt = 2147483647;
+constexpr double kMaxExactInteger = 9007199254740991; // 2^53 − 1: survives every JSON reader
+constexpr std::size_t kMaxLayers = 16;
+
+/// One option: its description and how it is read from and written to the struct. `put` expects a
+/// value that `check` accepted.
+struct Field
+{
+    OptionInfo info;
+    Json (*get)(const TrainingOptions&);
+    void (*put)(TrainingOptions&, const Json&);
+};
+
+template <auto Member>
+Json getMember(const TrainingOptions& options)
+{
+    return options.*Member;
+}
+
+template <auto Member>
+void putMember(TrainingOptions& options, const Json& value)
+{
+    using T = std::remove_reference_t<decltype(options.*Member)>;
+    options.*Member = value.get<T>();
+}
+
+template <auto Member>
+Json getTlpMember(const TrainingOptions& options)
+{
+    return options.tlp.*Member;
+}
+
+template <auto Member>
+void putTlpMember(TrainingOptions& options, const Json& value)
+{
+    using T = std::remove_reference_t<decltype(options.tlp.*Member)>;
+    options.tlp.*Member = value.get<T>();
+}
+
+std::string textOf(Kind kind, const Json& value)
+{
+    switch (kind) {
+    case Kind::Integer:
+        return value.dump();
+    case Kind::Real:
+        return toShortest(value.get<double>());
+    case Kind::IntegerList: {
+        std::vector<std::string> items;
+        for (const Json& item : value)
+            items.push_back(item.dump());
+        return joinText(items, ",");
+    }
+    case Kind::Choice:
+    case Kind::Text:
+        break;
+    }
+    return value.get<std::string>();
+}
+
+std::optional<std::uint64_t> parseUnsigned(std::string_view text)
+{
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+/// "auto", "cpu" or "cuda:N".
+bool isDevice(const std::string& text)
+{
+    if (text == "auto" || text == "cpu")
+        return true;
+    constexpr std::string_view kCuda = "cuda:";
+    if (!std::string_view(text).starts_with(kCuda))
+        return false;
+    const auto number = parseUnsigned(std::string_view(text).substr(kCuda.size()));
+    return number && *number < 1024;
+}
+
+/// "crop", "full" or "ROWSxWIDTH".
+bool isSize(const std::string& text)
+{
+    if (text == "crop" || text == "full")
+        return true;
+    const auto parts = splitText(text, 'x');
+    return parts.size() == 2 && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+        const auto number = parseUnsigned(part);
+        return number && *number >= 1 && *number <= 1024;
+    });
+}
+
+const char* const kCode = "zhaiyi000/tlp scripts/tlp_train.py";
+const char* const kOurs = "this program";
+
+std::vector<std::string> modelIds()
+{
+    std::vector<std::string> ids;
+    for (const ModelKind& kind : modelKinds())
+        ids.push_back(kind.id);
+    return ids;
+}
+
+using O = TrainingOptions;
+using M = TlpModelOptions;
+
+std::vector<Field> makeFields()
+{
+    std::vector<Field> fields{
+        {{"model", Kind::Choice, 0, 0, modelIds(), "", kOurs, "The model to train"},
+            getMember<&O::model>, putMember<&O::model>},
+        {{"encoder", Kind::IntegerList, 1, 8192, {}, "", kCode,
+             "Widths of the layers that read one primitive; the last is the hidden size"},
+            getTlpMember<&M::encoder>, putTlpMember<&M::encoder>},
+        {{"heads", Kind::Integer, 1, 8192, {}, "", kCode,
+             "Attention heads; must divide the hidden size"},
+            getTlpMember<&M::heads>, putTlpMember<&M::heads>},
+        {{"residual_blocks", Kind::Integer, 0, 8, {}, "", kCode,
+             "Residual blocks after the attention"},
+            getTlpMember<&M::residualBlocks>, putTlpMember<&M::residualBlocks>},
+        {{"head", Kind::IntegerList, 1, 8192, {}, "", kCode,
+             "Widths of the layers before the score; may be empty"},
+            getTlpMember<&M::head>, putTlpMember<&M::head>},
+        {{"loss", Kind::Choice, 0, 0, {"lambdarank", "mse"}, "", kCode, "What is minimised"},
+            [](const O& options) -> Json { return toString(options.loss); },
+            [](O& options, const Json& value) {
+                options.loss = value == "mse" ? Loss::Mse : Loss::LambdaRank;
+            }},
+        {{"grouping", Kind::Choice, 0, 0, {"per-task", "mixed"}, "", kOurs,
+             "Rank within each task's programs, or the whole mixed batch as the official code "
+             "does"},
+            [](const O& options) -> Json { return toString(options.grouping); },
+            [](O& options, const Json& value) {
+                options.grouping = value == "mixed" ? Grouping::Mixed : Grouping::PerTask;
+            }},
+        {{"epochs", Kind::Integer, 1, 100000, {}, "", kCode, "Passes over the training programs"},
+            getMember<&O::epochs>, putMember<&O::epochs>},
+        {{"batch_size", Kind::Integer, 1, kMaxInt, {}, "", kCode, "Programs per step"},
+            getMember<&O::batchSize>, putMember<&O::batchSize>},
+        {{"learning_rate", Kind::Real, 1e-12, 1e12, {}, "", kCode, "Adam's step size"},
+            getMember<&O::learningRate>, putMember<&O::learningRate>},
+        {{"weight_decay", Kind::Real, 0, 1e6, {}, "", kCode, "L2 penalty added to the gradient"},
+            getMember<&O::weightDecay>, putMember<&O::weightDecay>},
+        {{"gradient_clip", Kind::Real, 0, 1e12, {}, "", kCode,
+             "Largest global norm of a step's gradient; 0: no limit"},
+            getMember<&O::gradientClip>, putMember<&O::gradientClip>},
+        {{"lr_gamma", Kind::Real, 1e-6, 1, {}, "", kCode,
+             "Factor on the learning rate every lr_step_epochs epochs"},
+            getMember<&O::lrGamma>, putMember<&O::lrGamma>},
+        {{"lr_step_epochs", Kind::Integer, 0, 100000, {}, "", kCode,
+             "Epochs between two such factors; 0: never"},
+            getMember<&O::lrStepEpochs>, putMember<&O::lrStepEpochs>},
+        {{"validation_share", Kind::Real, 0, 0.9, {}, "",
+             "zhaiyi000/tlp scripts/tlp_make_dataset.py",
+             "Share of the training programs kept for choosing the epoch, drawn by record"},
+            getMember<&O::validationShare>, putMember<&O::validationShare>},
+        {{"keep_best", Kind::Choice, 0, 0, {"validation-loss", "last"}, "", "zhaiyi000/tlp README",
+             "Which epoch's weights the run keeps"},
+            getMember<&O::keepBest>, putMember<&O::keepBest>},
+        {{"seed", Kind::Integer, 0, kMaxExactInteger, {}, "", kCode,
+             "Seed of the weights, the validation split and the order of the batches"},
+            getMember<&O::seed>, putMember<&O::seed>},
+        {{"device", Kind::Text, 0, 0, {}, "", kOurs, "auto, cpu or cuda:N"}, getMember<&O::device>,
+            putMember<&O::device>},
+        {{"threads", Kind::Integer, 0, 1024, {}, "", kOurs,
+             "Threads that compute; 0: as many as this process may use"},
+            getMember<&O::threads>, putMember<&O::threads>},
+        {{"vocabulary", Kind::Choice, 0, 0, {"official", "learned"}, "",
+             "zhaiyi000/tlp scripts/tlp_make_dataset.py",
+             "The official numbers of step types and words, or learned from the data"},
+            getMember<&O::vocabulary>, putMember<&O::vocabulary>},
+        {{"size", Kind::Text, 0, 0, {}, "", "zhaiyi000/tlp scripts/tlp_make_dataset.py",
+             "Rows and width of the feature matrix: crop, full or ROWSxWIDTH"},
+            getMember<&O::size>, putMember<&O::size>},
+    };
+    const TrainingOptions defaults;
+    for (Field& field : fields)
+        field.info.defaultText = textOf(field.info.kind, field.get(defaults));
+    return fields;
+}
+
+const std::vector<Field>& fields()
+{
+    static const std::vector<Field> kFields = makeFields();
+    return kFields;
+}
+
+const Field* findField(std::string_view key)
+{
+    const auto found = std::find_if(fields().begin(), fields().end(),
+        [&](const Field& field) { return field.info.key == key; });
+    return found == fields().end() ? nullptr : &*found;
+}
+
+std::string rangeText(const OptionInfo& info)
+{
+    const auto range = [&] { return toShortest(info.minimum) + " to " + toShortest(info.maximum); };
+    const auto integerRange = [&] {
+        return fmt::format("{} to {}", static_cast<std::int64_t>(info.minimum),
+            static_cast<std::int64_t>(info.maximum));
+    };
+    switch (info.kind) {
+    case Kind::Integer:
+        return "an integer from " + integerRange();
+    case Kind::Real:
+        return "a number from " + range();
+    case Kind::Choice:
+        return (info.choices.size() == 1 ? "" : "one of ") + joinText(info.choices, ", ");
+    case Kind::IntegerList:
+        return fmt::format(
+            "{} to {} integers from {}", info.key == "encoder" ? 1 : 0, kMaxLayers, integerRange());
+    case Kind::Text:
+        break;
+    }
+    return info.key == "device" ? "auto, cpu or cuda:N" : "crop, full or ROWSxWIDTH, such as 25x22";
+}
+
+bool isIntegerWithin(const OptionInfo& info, const Json& value)
+{
+    if (value.is_number_unsigned())
+        return static_cast<double>(value.get<std::uint64_t>()) <= info.maximum
+            && static_cast<double>(value.get<std::uint64_t>()) >= info.minimum;
+    return value.is_number_integer()
+        && static_cast<double>(value.get<std::int64_t>()) >= info.minimum
+        && static_cast<double>(value.get<std::int64_t>()) <= info.maximum;
+}
+
+bool isAccepted(const OptionInfo& info, const Json& value)
+{
+    switch (info.kind) {
+    case Kind::Integer:
+        return isIntegerWithin(info, value);
+    case Kind::Real: {
+        const double number = value.is_number() ? value.get<double>() : std::nan("");
+        return number >= info.minimum && number <= info.maximum;
+    }
+    case Kind::IntegerList:
+        return value.is_array() && value.size() <= kMaxLayers
+            && (info.key != "encoder" || !value.empty())
+            && std::all_of(value.begin(), value.end(),
+                [&](const Json& item) { return isIntegerWithin(info, item); });
+    case Kind::Choice:
+        return value.is_string()
+            && std::find(info.choices.begin(), info.choices.end(), value.get<std::string>())
+            != info.choices.end();
+    case Kind::Text:
+        break;
+    }
+    if (!value.is_string())
+        return false;
+    const auto text = value.get<std::string>();
+    return info.key == "device" ? isDevice(text) : isSize(text);
+}
+
+std::string refusal(const OptionInfo& info)
+{
+    return fmt::format("{} must be {}", info.key, rangeText(info));
+}
+
+std::optional<Json> fromText(Kind kind, std::string_view text)
+{
+    const auto integer = [](std::string_view item) -> std::optional<Json> {
+        if (const auto number = parseUnsigned(item))
+            return *number;
+        if (const auto number = parseInteger(item))
+            return *number;
+        return std::nullopt;
+    };
+    if (kind == Kind::Integer)
+        return integer(text);
+    if (kind == Kind::Real) {
+        const auto number = parseDouble(text);
+        return number ? std::optional<Json>(*number) : std::nullopt;
+    }
+    if (kind != Kind::IntegerList)
+        return Json(toValidUtf8(text));
+    Json list = Json::array();
+    if (trimText(text).empty())
+        return list;
+    for (const std::string_view part : splitText(text, ',')) {
+        auto item = integer(trimText(part));
+        if (!item)
+            return std::nullopt;
+        list.push_back(std::move(*item));
+    }
+    return list;
+}
+
+Json toJsonValue(const TrainingOptions& options)
+{
+    Json json = Json::object();
+    for (const Field& field : fields())
+        json[field.info.key] = field.get(options);
+    return json;
+}
+
+Result<TrainingOptions> fromJsonValue(const Json& json)
+{
+    if (!json.is_object())
+        return fail(ErrorKind::BadInput, "training options must be a JSON object");
+    TrainingOptions options;
+    for (const auto& [key, value] : json.items()) {
+        const Field* field = findField(key);
+        if (field == nullptr)
+            return fail(ErrorKind::BadInput, fmt::format("unknown training option \"{}\"", key));
+        if (!isAccepted(field->info, value))
+            return fail(ErrorKind::BadInput, refusal(field->info));
+        field->put(options, value);
+    }
+    return options;
+}
+
+std::string dump(const Json& json, int indent)
+{
+    // Values come from people: bytes that are not UTF-8 are replaced, never thrown upon.
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace
+
+std::string TrainingOptions::toJson() const
+{
+    return dump(toJsonValue(*this), 2);
+}
+
+Result<TrainingOptions> TrainingOptions::fromJson(std::string_view json)
+{
+    const Json parsed = Json::parse(json, nullptr, false);
+    if (parsed.is_discarded())
+        return fail(ErrorKind::BadInput, "training options are not valid JSON");
+    return fromJsonValue(parsed);
+}
+
+Status TrainingOptions::set(std::string_view key, std::string_view value)
+{
+    const Field* field = findField(key);
+    if (field == nullptr)
+        return fail(
+            ErrorKind::BadInput, fmt::format("unknown training option \"{}\"", toValidUtf8(key)));
+    const auto json = fromText(field->info.kind, trimText(value));
+    if (!json || !isAccepted(field->info, *json))
+        return fail(ErrorKind::BadInput,
+            fmt::format("{}, not \"{}\"", refusal(field->info), toValidUtf8(value)));
+    field->put(*this, *json);
+    return {};
+}
+
+std::map<std::string, std::string> TrainingOptions::problems() const
+{
+    std::map<std::string, std::string> problems;
+    for (const Field& field : fields()) {
+        if (!isAccepted(field.info, field.get(*this)))
+            problems.emplace(field.info.key, refusal(field.info));
+    }
+    if (problems.count("encoder") == 0 && problems.count("heads") == 0
+        && tlp.encoder.back() % tlp.heads != 0)
+        problems.emplace("heads",
+            fmt::format("heads must divide the hidden size {}, the last width of encoder",
+                tlp.encoder.back()));
+    if (keepBest == "validation-loss" && validationShare == 0)
+        problems.emplace(
+            "keep_best", "keep_best can be validation-loss only with a validation_share above 0");
+    return problems;
+}
+
+std::span<const OptionInfo> trainingOptionInfos()
+{
+    static const std::vector<OptionInfo> kInfos = [] {
+        std::vector<OptionInfo> infos;
+        for (const Field& field : fields())
+            infos.push_back(field.info);
+        return infos;
+    }();
+    return kInfos;
+}
+
+Result<std::string> optionText(const TrainingOptions& options, std::string_view key)
+{
+    const Field* field = findField(key);
+    if (field == nullptr)
+        return fail(
+            ErrorKind::BadInput, fmt::format("unknown training option \"{}\"", toValidUtf8(key)));
+    return textOf(field->info.kind, field->get(options));
+}
+
+const char* toString(Loss loss)
+{
+    return loss == Loss::Mse ? "mse" : "lambdarank";
+}
+
+const char* toString(Grouping grouping)
+{
+    return grouping == Grouping::Mixed ? "mixed" : "per-task";
+}
+
+std::string TrainSpec::toJson() const
+{
+    return dump(Json{{"run", runName}, {"dataset", dataset}, {"platform", platform},
+                    {"split", split}, {"options", toJsonValue(options)}},
+        -1);
+}
+
+Result<TrainSpec> TrainSpec::fromJson(std::string_view json)
+{
+    const Json parsed = Json::parse(json, nullptr, false);
+    if (!parsed.is_object())
+        return fail(ErrorKind::BadInput, "a training job must be a JSON object");
+    TrainSpec spec;
+    const std::map<std::string, std::string*, std::less<>> texts{{"run", &spec.runName},
+        {"dataset", &spec.dataset}, {"platform", &spec.platform}, {"split", &spec.split}};
+    for (const auto& [key, value] : parsed.items()) {
+        if (key == "options") {
+            TLP_TRY(spec.options, fromJsonValue(value));
+            continue;
+        }
+        const auto text = texts.find(key);
+        if (text == texts.end())
+            return fail(
+                ErrorKind::BadInput, fmt::format("unknown key \"{}\" in a training job", key));
+        if (!value.is_string())
+            return fail(
+                ErrorKind::BadInput, fmt::format("\"{}\" of a training job must be a text", key));
+        *text->second = value.get<std::string>();
+    }
+    if (spec.dataset.empty() || spec.platform.empty())
+        return fail(ErrorKind::BadInput, "a training job needs a dataset and a platform");
+    return spec;
+}
+
+} // namespace tlp::options

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "options/training_options.h"
+
+#include <clocale>
+#include <limits>
+#include <set>
+
+#include <QtTest>
+
+using namespace tlp;
+using namespace tlp::options;
+
+class TestTrainingOptions : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyOptionSurvivesJson();
+    void absentKeysKeepTheirDefaults();
+    void refusesUnknownKeysByName();
+    void refusesWrongTypesAndRanges_data();
+    void refusesWrongTypesAndRanges();
+    void setReadsWhatOptionTextWrites();
+    void setNamesKeyAndRange_data();
+    void setNamesKeyAndRange();
+    void describesEveryKeyOnceWithADefaultItAccepts();
+    void problemsAreKeyedByOption();
+    void numbersIgnoreTheLocale();
+    void trainSpecRoundTripsAndNeedsDataset();
+    void theDefaultModelIsRegistered();
+};
+
+namespace {
+
+TrainingOptions unusual()
+{
+    TrainingOptions options;
+    options.tlp = {{16, 32}, 4, 0, {}};
+    options.loss = Loss::Mse;
+    options.grouping = Grouping::Mixed;
+    options.epochs = 3;
+    options.batchSize = 2000000000;
+    options.learningRate = 0.1 + 0.2;
+    options.weightDecay = 0;
+    options.gradientClip = 0;
+    options.lrGamma = 0.8;
+    options.lrStepEpochs = 7;
+    options.validationShare = 0.25;
+    options.seed = 9007199254740991ULL;
+    options.device = "cuda:3";
+    options.threads = 2;
+    options.vocabulary = "learned";
+    options.size = "54x40";
+    options.keepBest = "last";
+    return options;
+}
+
+} // namespace
+
+void TestTrainingOptions::everyOptionSurvivesJson()
+{
+    const auto back = TrainingOptions::fromJson(unusual().toJson());
+    QVERIFY2(back, back ? "" : back.error().message.c_str());
+    QVERIFY(*back == unusual());
+}
+
+void TestTrainingOptions::absentKeysKeepTheirDefaults()
+{
+    const auto options = TrainingOptions::fromJson(R"({"epochs": 7})");
+    QVERIFY(options);
+    TrainingOptions expected;
+    expected.epochs = 7;
+    QVERIFY(*options == expected);
+}
+
+void TestTrainingOptions::refusesUnknownKeysByName()
+{
+    const auto options = TrainingOptions::fromJson(R"({"epochs": 7, "learning_rat": 1})");
+    QVERIFY(!options);
+    QCOMPARE(options.error().kind, ErrorKind::BadInput);
+    QVERIFY(options.error().message.find("learning_rat") != std::string::npos);
+}
+
+void TestTrainingOptions::refusesWrongTypesAndRanges_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QByteArray>("key");
+    QTest::newRow("text for a number") << QByteArray(R"({"epochs": "7"})") << QByteArray("epochs");
+    QTest::newRow("fraction for an integer")
+        << QByteArray(R"({"epochs": 7.5})") << QByteArray("epochs");
+    QTest::newRow("zero epochs") << QByteArray(R"({"epochs": 0})") << QByteArray("epochs");
+    QTest::newRow("huge integer") << QByteArray(R"({"batch_size": 18446744073709551615})")
+                                  << QByteArray("batch_size");
+    QTest::newRow("negative seed") << QByteArray(R"({"seed": -1})") << QByteArray("seed");
+    QTest::newRow("empty encoder") << QByteArray(R"({"encoder": []})") << QByteArray("encoder");
+    QTest::newRow("zero width") << QByteArray(R"({"head": [64, 0]})") << QByteArray("head");
+    QTest::newRow("unknown loss") << QByteArray(R"({"loss": "hinge"})") << QByteArray("loss");
+    QTest::newRow("device") << QByteArray(R"({"device": "cuda:x"})") << QByteArray("device");
+    QTest::newRow("size") << QByteArray(R"({"size": "25x"})") << QByteArray("size");
+    QTest::newRow("not an object") << QByteArray("[1]") << QByteArray("object");
+    QTest::newRow("not JSON") << QByteArray("{\"epochs\":") << QByteArray("JSON");
+}
+
+void TestTrainingOptions::refusesWrongTypesAndRanges()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QByteArray, key);
+    const auto options = TrainingOptions::fromJson(json.toStdString());
+    QVERIFY(!options);
+    QCOMPARE(options.error().kind, ErrorKind::BadInput);
+    QVERIFY2(options.error().message.find(key.toStdString()) != std::string::npos,
+        options.error().message.c_str());
+}
+
+void TestTrainingOptions::setReadsWhatOptionTextWrites()
+{
+    TrainingOptions copy;
+    for (const OptionInfo& info : trainingOptionInfos()) {
+        const auto text = optionText(unusual(), info.key);
+        QVERIFY(text);
+        const Status done = copy.set(info.key, *text);
+        QVERIFY2(done, done ? "" : done.error().message.c_str());
+    }
+    QVERIFY(copy == unusual());
+}
+
+void TestTrainingOptions::setNamesKeyAndRange_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("unknown") << QByteArray("lr") << QByteArray("1") << QByteArray("\"lr\"");
+    QTest::newRow("range") << QByteArray("epochs") << QByteArray("0")
+                           << QByteArray("epochs must be an integer from 1 to 100000, not \"0\"");
+    QTest::newRow("comma") << QByteArray("learning_rate") << QByteArray("0,001")
+                           << QByteArray("learning_rate must be a number");
+    QTest::newRow("nan") << QByteArray("learning_rate") << QByteArray("nan")
+                         << QByteArray("learning_rate");
+    QTest::newRow("list") << QByteArray("encoder") << QByteArray("64,,128")
+                          << QByteArray("encoder must be 1 to 16 integers");
+    QTest::newRow("choice") << QByteArray("grouping") << QByteArray("task")
+                            << QByteArray("one of per-task, mixed");
+}
+
+void TestTrainingOptions::setNamesKeyAndRange()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, words);
+    TrainingOptions options;
+    const Status done = options.set(key.toStdString(), value.toStdString());
+    QVERIFY(!done);
+    QCOMPARE(done.error().kind, ErrorKind::BadInput);
+    QVERIFY2(done.error().message.find(words.toStdString()) != std::string::npos,
+        done.error().message.c_str());
+    QVERIFY(options == TrainingOptions());
+}
+
+void TestTrainingOptions::describesEveryKeyOnceWithADefaultItAccepts()
+{
+    std::set<std::string> keys;
+    TrainingOptions options = unusual();
+    for (const OptionInfo& info : trainingOptionInfos()) {
+        QVERIFY2(keys.insert(info.key).second, info.key.c_str());
+        QVERIFY2(!info.summary.empty() && !info.source.empty(), info.key.c_str());
+        QVERIFY2(options.set(info.key, info.defaultText), info.key.c_str());
+    }
+    QVERIFY(options == TrainingOptions());
+    QCOMPARE(keys.size(), std::size_t{21});
+    QVERIFY(TrainingOptions().problems().empty());
+}
+
+void TestTrainingOptions::problemsAreKeyedByOption()
+{
+    TrainingOptions options;
+    options.tlp.heads = 7;
+    options.epochs = -1;
+    options.learningRate = std::numeric_limits<double>::quiet_NaN();
+    options.validationShare = 0;
+    const auto problems = options.problems();
+    QCOMPARE(problems.size(), std::size_t{4});
+    QVERIFY(problems.at("heads").find("256") != std::string::npos);
+    QVERIFY(problems.count("epochs") == 1);
+    QVERIFY(problems.count("learning_rate") == 1);
+    QVERIFY(problems.count("keep_best") == 1);
+}
+
+void TestTrainingOptions::numbersIgnoreTheLocale()
+{
+    const char* locale = std::setlocale(LC_ALL, "de_DE.UTF-8");
+    if (locale == nullptr)
+        QSKIP("the German locale is not installed");
+    const auto back = TrainingOptions::fromJson(unusual().toJson());
+    std::setlocale(LC_ALL, "C");
+    QVERIFY(back && *back == unusual());
+}
+
+void TestTrainingOptions::trainSpecRoundTripsAndNeedsDataset()
+{
+    const TrainSpec spec{"run 1", "demo", "zen5-avx512", "standard", unusual()};
+    const auto back = TrainSpec::fromJson(spec.toJson());
+    QVERIFY(back);
+    QVERIFY(*back == spec);
+    QVERIFY(!TrainSpec::fromJson(R"({"platform": "x"})"));
+    const auto unknown = TrainSpec::fromJson(R"({"dataset": "d", "platform": "p", "colour": 1})");
+    QVERIFY(!unknown);
+    QVERIFY(unknown.error().message.find("colour") != std::string::npos);
+}
+
+void TestTrainingOptions::theDefaultModelIsRegistered()
+{
+    QVERIFY(!modelKinds().empty());
+    QCOMPARE(modelKinds().front().id, TrainingOptions().model);
+}
+
+QTEST_APPLESS_MAIN(TestTrainingOptions)
+#include "tst_training_options.moc"
