@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "workspace/name_lookup.h"
+
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace tlp::workspace {
+namespace {
+
+constexpr std::size_t kMaxNameBytes = 200;
+constexpr std::size_t kMaxCandidatesShown = 8;
+
+bool isControl(char c)
+{
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+Status checkName(std::string_view name, std::string_view what)
+{
+    const auto refuse = [&](std::string_view reason) -> Status {
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” cannot be the name of a {}: {}", toValidUtf8(name), what, reason));
+    };
+    if (name.empty())
+        return fail(ErrorKind::BadInput, fmt::format("the name of a {} must not be empty", what));
+    if (name.size() > kMaxNameBytes)
+        return refuse(fmt::format("it is longer than {} bytes", kMaxNameBytes));
+    int replaced = 0;
+    (void)toValidUtf8(name, &replaced);
+    if (replaced > 0)
+        return refuse("it is not valid UTF-8");
+    if (name.find('/') != std::string_view::npos || std::ranges::any_of(name, isControl))
+        return refuse("slashes and control characters are not allowed");
+    if (name.front() == '.' || name.front() == '-')
+        return refuse("it must not start with a dot or a hyphen");
+    if (name.front() == ' ' || name.back() == ' ')
+        return refuse("it must not start or end with a blank");
+    return {};
+}
+
+std::string toName(std::string_view text)
+{
+    std::string name = toValidUtf8(text.substr(0, kMaxNameBytes / 2));
+    for (char& c : name) {
+        if (c == '/' || c == ' ' || isControl(c))
+            c = '_';
+    }
+    if (name.empty() || name.front() == '.' || name.front() == '-')
+        name.insert(name.begin(), '_');
+    return name;
+}
+
+std::string nearestName(std::span<const std::string> names, std::string_view query)
+{
+    std::string best;
+    std::size_t bestDistance = query.size() / 3 + 1;
+    for (const std::string& name : names) {
+        const std::size_t difference
+            = std::max(name.size(), query.size()) - std::min(name.size(), query.size());
+        if (difference > bestDistance || name.size() > kMaxNameBytes)
+            continue;
+        const std::size_t distance = editDistance(name, query);
+        if (distance < bestDistance || (distance == bestDistance && best.empty())) {
+            best = name;
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+Result<std::size_t> findByPrefix(
+    std::span<const std::string> names, std::string_view query, std::string_view what)
+{
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == query)
+            return i;
+        if (!query.empty() && names[i].starts_with(query))
+            candidates.push_back(i);
+    }
+    if (candidates.size() == 1)
+        return candidates.front();
+    if (candidates.empty()) {
+        const std::string near = nearestName(names, query);
+        return fail(ErrorKind::NotFound,
+            fmt::format("no {} named “{}”{}", what, toValidUtf8(query),
+                near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));
+    }
+    std::vector<std::string> shown;
+    for (const std::size_t index : candidates) {
+        if (shown.size() == kMaxCandidatesShown) {
+            shown.push_back(fmt::format("… ({} in all)", candidates.size()));
+            break;
+        }
+        shown.push_back(names[index]);
+    }
+    return fail(ErrorKind::Ambiguous,
+        fmt::format("“{}” is the beginning of several {}s: {}", toValidUtf8(query), what,
+            joinText(shown, ", ")));
+}
+
+} // namespace tlp::workspace

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace tlp::workspace {
+
+/// Names of runs, datasets and the like are also file names: not empty, at most 200 bytes of valid
+/// UTF-8, no slash or control character, no blank at either end, not starting with '.' or '-'.
+/// Errors: BadInput saying which rule is broken; `what` is "run", "dataset", …
+[[nodiscard]] Status checkName(std::string_view name, std::string_view what);
+
+/// The same text made to pass checkName: odd characters become '_'.
+[[nodiscard]] std::string toName(std::string_view text);
+
+/// Index of the name that equals `query`, else of the only one that starts with it. Errors:
+/// NotFound, suggesting the nearest name; Ambiguous, listing the candidates.
+[[nodiscard]] Result<std::size_t> findByPrefix(
+    std::span<const std::string> names, std::string_view query, std::string_view what);
+
+/// The name with the smallest edit distance when it is near enough to be a slip, else "".
+[[nodiscard]] std::string nearestName(std::span<const std::string> names, std::string_view query);
+
+} // namespace tlp::workspace

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "workspace/workspace.h"
+
+#include "workspace/process_identity.h"
+#include "workspace/workspace_private.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+/// The job queue: who owns a job is decided by process identity, never by a row's word alone.
+namespace tlp::workspace {
+namespace {
+
+constexpr std::array kJobStates{
+    std::pair{JobState::Queued, "queued"},
+    std::pair{JobState::Running, "running"},
+    std::pair{JobState::Finished, "finished"},
+    std::pair{JobState::Failed, "failed"},
+    std::pair{JobState::Cancelled, "cancelled"},
+    std::pair{JobState::Lost, "lost"},
+};
+
+constexpr const char* kSelectJob = R"sql(
+SELECT id, kind, title, spec, state, error, ifnull(run, 0), pid, start_ticks, boot_id, host,
+       created_at, started_at, ended_at, heartbeat_at, phase, unit, detail, done, total, rate,
+       seconds_left, result, cancel_requested
+FROM jobs
+)sql";
+constexpr int kOwnerColumns = 7;
+
+/// A row says "running" until its process writes otherwise; a process that is gone cannot.
+void correctState(JobInfo& job, bool isAlive)
+{
+    if (job.state != JobState::Running || isAlive)
+        return;
+    job.secondsLeft = -1;
+    job.ratePerSecond = 0;
+    job.endedAt = job.heartbeatAt;
+    if (job.cancelRequested) {
+        job.state = JobState::Cancelled;
+        job.error = "its process was ended before it could stop by itself";
+    } else {
+        job.state = JobState::Lost;
+        job.error = "its process is gone (killed, crashed or the machine was restarted); it can be "
+                    "resumed";
+    }
+}
+
+JobInfo jobFromRow(SQLite::Statement& row)
+{
+    JobInfo job;
+    job.id = JobId{row.getColumn(0).getInt64()};
+    job.kind = row.getColumn(1).getString();
+    job.title = row.getColumn(2).getString();
+    job.specJson = row.getColumn(3).getString();
+    job.state = jobStateFromText(row.getColumn(4).getString());
+    job.error = row.getColumn(5).getString();
+    job.run = RunId{row.getColumn(6).getInt64()};
+    job.pid = row.getColumn(7).getInt64();
+    job.host = row.getColumn(10).getString();
+    job.createdAt = row.getColumn(11).getInt64();
+    job.startedAt = row.getColumn(12).getInt64();
+    job.endedAt = row.getColumn(13).getInt64();
+    job.heartbeatAt = row.getColumn(14).getInt64();
+    job.phase = row.getColumn(15).getString();
+    job.unit = row.getColumn(16).getString();
+    job.detail = row.getColumn(17).getString();
+    job.done = row.getColumn(18).getInt64();
+    job.total = row.getColumn(19).getInt64();
+    job.ratePerSecond = row.getColumn(20).getDouble();
+    job.secondsLeft = row.getColumn(21).getDouble();
+    job.resultJson = row.getColumn(22).getString();
+    job.cancelRequested = row.getColumn(23).getInt() != 0;
+    correctState(job, job.state == JobState::Running && ownerIsAlive(row, kOwnerColumns));
+    return job;
+}
+
+Result<JobInfo> selectJob(SQLite::Database& database, JobId id)
+{
+    SQLite::Statement query(database, std::string(kSelectJob) + "WHERE id = ?");
+    query.bind(1, id.value);
+    if (!query.executeStep())
+        return fail(ErrorKind::NotFound, fmt::format("no job with the number {}", id.value));
+    return jobFromRow(query);
+}
+
+/// Binds this process's identity to the parameters from `first` on: pid, start, boot, host.
+void bindOwner(SQLite::Statement& statement, int first)
+{
+    const ProcessIdentity self = ProcessIdentity::current();
+    statement.bind(first, self.pid);
+    statement.bind(first + 1, self.startTicks);
+    statement.bind(first + 2, self.bootId);
+    statement.bind(first + 3, self.host);
+}
+
+constexpr const char* kIsMine
+    = " AND state = 'running' AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?";
+
+tl::unexpected<Error> notMine(JobId id)
+{
+    return fail(
+        ErrorKind::BadInput, fmt::format("job {} does not belong to this process", id.value));
+}
+
+} // namespace
+
+bool ownerIsAlive(SQLite::Statement& row, int first)
+{
+    const ProcessIdentity owner{row.getColumn(first).getInt64(),
+        row.getColumn(first + 1).getInt64(), row.getColumn(first + 2).getString(),
+        row.getColumn(first + 3).getString()};
+    return owner.isAlive();
+}
+
+JobState jobStateFromText(std::string_view text)
+{
+    for (const auto& [state, name] : kJobStates) {
+        if (text == name)
+            return state;
+    }
+    return JobState::Failed;
+}
+
+const char* toString(JobState state)
+{
+    for (const auto& [value, name] : kJobStates) {
+        if (value == state)
+            return name;
+    }
+    return "unknown";
+}
+
+Result<JobInfo> Workspace::createJob(
+    std::string_view kind, std::string_view title, std::string_view specJson, RunId run)
+{
+    return m_private->write([&]() -> Result<JobInfo> {
+        SQLite::Statement insert(*m_private->database,
+            "INSERT INTO jobs (kind, title, spec, state, run, created_at) "
+            "VALUES (?, ?, ?, 'queued', ?, ?)");
+        insert.bind(1, std::string(kind));
+        insert.bind(2, std::string(title));
+        insert.bind(3, std::string(specJson));
+        if (run)
+            insert.bind(4, run.value);
+        else
+            insert.bind(4);
+        insert.bind(5, secondsSinceEpoch());
+        insert.exec();
+        return selectJob(*m_private->database, JobId{m_private->database->getLastInsertRowid()});
+    });
+}
+
+Result<std::vector<JobInfo>> Workspace::jobs() const
+{
+    return m_private->read([&]() -> Result<std::vector<JobInfo>> {
+        SQLite::Statement query(*m_private->database, std::string(kSelectJob) + "ORDER BY id DESC");
+        std::vector<JobInfo> jobs;
+        while (query.executeStep())
+            jobs.push_back(jobFromRow(query));
+        return jobs;
+    });
+}
+
+Result<JobInfo> Workspace::job(JobId id) const
+{
+    return m_private->read([&] { return selectJob(*m_private->database, id); });
+}
+
+Status Workspace::claimJob(JobId id)
+{
+    return m_private->write([&]() -> Status {
+        TLP_TRY(const JobInfo job, selectJob(*m_private->database, id));
+        if (job.state == JobState::Running)
+            return fail(ErrorKind::BadInput,
+                fmt::format("job {} is already running as process {}", id.value, job.pid));
+        if (job.state != JobState::Queued && job.state != JobState::Lost)
+            return fail(ErrorKind::BadInput,
+                fmt::format("job {} is {}{}", id.value, toString(job.state),
+                    job.state == JobState::Finished ? "" : "; resume it to run it again"));
+        SQLite::Statement update(*m_private->database,
+            "UPDATE jobs SET state = 'running', error = '', pid = ?, start_ticks = ?, boot_id = ?, "
+            "host = ?, started_at = ?, heartbeat_at = ?, ended_at = 0, cancel_requested = 0 "
+            "WHERE id = ?");
+        bindOwner(update, 1);
+        update.bind(5, secondsSinceEpoch());
+        update.bind(6, secondsSinceEpoch());
+        update.bind(7, id.value);
+        update.exec();
+        return {};
+    });
+}
+
+Status Workspace::heartbeat(JobId id, const JobProgress& progress)
+{
+    return m_private->write([&]() -> Status {
+        SQLite::Statement update(*m_private->database,
+            std::string("UPDATE jobs SET heartbeat_at = ?, phase = ?, unit = ?, detail = ?, "
+                        "done = ?, total = ?, rate = ?, seconds_left = ? WHERE id = ?")
+                + kIsMine);
+        update.bind(1, secondsSinceEpoch());
+        update.bind(2, progress.phase);
+        update.bind(3, progress.unit);
+        update.bind(4, progress.detail);
+        update.bind(5, progress.done);
+        update.bind(6, progress.total);
+        update.bind(7, progress.ratePerSecond);
+        update.bind(8, progress.secondsLeft);
+        update.bind(9, id.value);
+        bindOwner(update, 10);
+        if (update.exec() != 1)
+            return notMine(id);
+        return {};
+    });
+}
+
+Result<bool> Workspace::cancelRequested(JobId id) const
+{
+    TLP_TRY(const JobInfo info, job(id));
+    return info.cancelRequested;
+}
+
+Status Workspace::requestCancel(JobId id)
+{
+    auto& database = *m_private->database;
+    return m_private->write([&]() -> Status {
+        TLP_TRY(const JobInfo job, selectJob(database, id));
+        if (job.state != JobState::Queued && job.state != JobState::Running)
+            return fail(ErrorKind::BadInput,
+                fmt::format("job {} is not running: it is {}", id.value, toString(job.state)));
+        const bool isQueued = job.state == JobState::Queued;
+        SQLite::Statement update(database,
+            isQueued ? "UPDATE jobs SET cancel_requested = 1, state = 'cancelled', ended_at = ?2 "
+                       "WHERE id = ?1"
+                     : "UPDATE jobs SET cancel_requested = 1 WHERE id = ?1");
+        update.bind(1, id.value);
+        if (isQueued)
+            update.bind(2, secondsSinceEpoch());
+        update.exec();
+        if (isQueued && job.run && job.kind == "train") {
+            SQLite::Statement stop(database, "UPDATE runs SET state = 'stopped' WHERE id = ?");
+            stop.bind(1, job.run.value);
+            stop.exec();
+        }
+        return {};
+    });
+}
+
+Status Workspace::finishJob(
+    JobId id, JobState state, std::string_view error, std::string_view resultJson)
+{
+    if (state != JobState::Finished && state != JobState::Failed && state != JobState::Cancelled)
+        return fail(ErrorKind::Internal,
+            fmt::format("“{}” is no state in which a job can end", toString(state)));
+    return m_private->write([&]() -> Status {
+        // A job that nobody started may be ended by whoever failed to start it.
+        SQLite::Statement update(*m_private->database,
+            "UPDATE jobs SET state = ?, error = ?, result = ?, ended_at = ?, rate = 0, "
+            "seconds_left = -1 WHERE id = ? AND (state = 'queued' OR (state = 'running' "
+            "AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?))");
+        update.bind(1, toString(state));
+        update.bind(2, std::string(error));
+        update.bind(3, std::string(resultJson));
+        update.bind(4, secondsSinceEpoch());
+        update.bind(5, id.value);
+        bindOwner(update, 6);
+        if (update.exec() != 1)
+            return notMine(id);
+        return {};
+    });
+}
+
+Status Workspace::requeueJob(JobId id)
+{
+    return m_private->write([&]() -> Status {
+        TLP_TRY(const JobInfo job, selectJob(*m_private->database, id));
+        if (job.state == JobState::Running || job.state == JobState::Finished)
+            return fail(ErrorKind::BadInput,
+                fmt::format("job {} cannot be resumed: it is {}", id.value, toString(job.state)));
+        SQLite::Statement update(*m_private->database,
+            "UPDATE jobs SET state = 'queued', error = '', pid = 0, start_ticks = 0, boot_id = '', "
+            "cancel_requested = 0, ended_at = 0, rate = 0, seconds_left = -1 WHERE id = ?");
+        update.bind(1, id.value);
+        update.exec();
+        return {};
+    });
+}
+
+} // namespace tlp::workspace

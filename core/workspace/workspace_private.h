@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "workspace/sqlite_errors.h"
+#include "workspace/workspace.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+/// What the parts of Workspace share; not installed, not included elsewhere.
+namespace tlp::workspace {
+
+struct Workspace::Private
+{
+    std::filesystem::path directory;
+    std::string file;
+    std::unique_ptr<SQLite::Database> database;
+    std::int64_t ownWrites = 0;
+
+    /// Runs `work` in one short transaction that takes the write lock at its start, so that a read
+    /// never has to turn into a write. Commits only when the result is a value.
+    template <typename Work>
+    auto write(Work&& work) -> std::invoke_result_t<Work>
+    {
+        return guarded(file, [&]() -> std::invoke_result_t<Work> {
+            SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+            auto result = work();
+            if (result) {
+                transaction.commit();
+                ++ownWrites;
+            }
+            return result;
+        });
+    }
+    template <typename Work>
+    auto read(Work&& work) const -> std::invoke_result_t<Work>
+    {
+        return guarded(file, std::forward<Work>(work));
+    }
+};
+
+[[nodiscard]] std::int64_t secondsSinceEpoch();
+[[nodiscard]] JobState jobStateFromText(std::string_view text);
+
+/// Whether the process in these columns (pid, start_ticks, boot_id, host from `first` on) runs.
+[[nodiscard]] bool ownerIsAlive(SQLite::Statement& row, int first);
+
+} // namespace tlp::workspace
