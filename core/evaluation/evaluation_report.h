@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -53,7 +55,9 @@ struct NetworkResult
 };
 
 /// Averaging rule: "ratio of sums" over all tasks of all evaluated networks (TLP's tlp_eval.py),
-/// each network's occurrence of a task counting with its weight.
+/// each network's occurrence of a task counting with its weight. A network is evaluated when all
+/// its tasks are among the scored ones; others are named in `warnings`, and those of their tasks
+/// that no evaluated network has count among the "(other tasks)".
 struct EvaluationReport
 {
     std::vector<int> ks;
@@ -64,16 +68,19 @@ struct EvaluationReport
     std::vector<NetworkResult>
         networks; ///< "(other tasks)", weight 1 each, for tasks of no network
     std::vector<TaskResult> tasks;
-    std::int64_t programs = 0;
+    std::int64_t programs = 0; ///< usable ones, over all tasks
     double secondsPerScore = 0; ///< filled by the caller; 0 unknown
     std::vector<std::string> warnings; ///< e.g. constant predictions, undefined correlations
 
     [[nodiscard]] std::string toJson() const;
+    /// Errors: Corrupt.
     [[nodiscard]] static Result<EvaluationReport> fromJson(std::string_view json);
 };
 
 /// Source: TenSet (NeurIPS 2021 D&B) and zhaiyi000/tlp scripts/tlp_eval.py, restated in
-/// reference/tlp.md 6. Errors: BadInput when no task has a usable program.
+/// reference/tlp.md 6. Errors: BadInput when no task has a usable program, for a k below 1, a task
+/// that occurs twice or whose numbers of scores and programs differ, and a weight that is not a
+/// number ≥ 0.
 [[nodiscard]] Result<EvaluationReport> evaluate(const std::vector<ScoredTask>& tasks,
     const std::vector<WeightedNetwork>& networks, const std::vector<int>& ks);
 

@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
-/// Ranking measures. Scores: higher = predicted faster. Latencies in seconds, NaN = not usable
-/// (such programs are left out of "best" and may still be picked only if `keepUnusable`). Ties keep
-/// the given order (stable).
+/// Ranking measures. Scores: higher = predicted faster; NaN ranks last. Latencies in seconds, not
+/// finite = not usable: such programs are left out before ranking. Equal scores keep the given
+/// order. Scores and seconds have equal sizes. Any thread.
 namespace tlp::evaluation {
 
-/// Lowest latency among the k best-scored usable programs; none when no program is usable.
+/// Lowest latency among the k best-scored usable programs (all of them when there are fewer); none
+/// when no program is usable or k < 1.
 [[nodiscard]] std::optional<double> bestOfTopK(
     std::span<const double> scores, std::span<const double> seconds, int k);
 /// Expectation of the same for a uniformly random order, in closed form (order statistics of the
@@ -18,7 +19,8 @@ namespace tlp::evaluation {
 [[nodiscard]] std::optional<double> expectedBestOfRandomK(std::span<const double> seconds, int k);
 
 /// Kendall's τ-b and Spearman's ρ (average ranks) between scores and speed (−seconds); none when
-/// undefined (fewer than two usable programs, or all tied on one side).
+/// undefined (fewer than two usable programs, or all tied on one side). O(n log n).
+/// Source: Knight, JASA 61 (1966), for τ.
 [[nodiscard]] std::optional<double> kendallTau(
     std::span<const double> scores, std::span<const double> seconds);
 [[nodiscard]] std::optional<double> spearmanRho(
