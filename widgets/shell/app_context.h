@@ -15,6 +15,8 @@
 #include "dataset/dataset.h"
 #include "workspace/workspace.h"
 
+class QUndoStack;
+
 namespace tlp::widgets {
 
 /// Storage as the reader thread sees it: one workspace connection and one cached read-only
@@ -62,7 +64,12 @@ public:
         auto result = std::make_shared<Result<T>>(fail(ErrorKind::Internal, "not run"));
         post(
             receiver, slot,
-            [work = std::move(work), result](StorageReader& storage) { *result = work(storage); },
+            [work = std::move(work), result](Result<StorageReader*> storage) {
+                if (storage)
+                    *result = work(**storage);
+                else
+                    *result = tl::unexpected<Error>(std::move(storage).error());
+            },
             [done = std::move(done), result] { done(std::move(*result)); });
     }
     /// Queries not yet answered, of one receiver or of all.
@@ -75,8 +82,22 @@ public:
         const QString& platform, const QString& networksFile);
     [[nodiscard]] Result<JobId> startEvaluation(
         const QString& run, const QString& dataset, const QString& platform, const QString& split);
+    /// Any other kind of job, with its spec as JSON.
+    [[nodiscard]] Result<JobId> startJob(
+        const std::string& kind, const std::string& title, const std::string& specJson);
+    /// Asks the job to stop; one that does not within ten seconds is terminated.
     [[nodiscard]] Status cancelJob(JobId id);
     [[nodiscard]] Status resumeJob(JobId id);
+
+    /// Short edits on the GUI thread (renaming a run, soft deletion): the window's own connection.
+    /// Errors of a closed workspace: NotFound.
+    [[nodiscard]] Result<workspace::Workspace*> editor();
+    /// Edits that can be taken back; the Edit menu shows it.
+    [[nodiscard]] QUndoStack* undoStack() const;
+
+    /// The program that runs jobs: $TLP_CLI, else `tlp` beside this program, else on the PATH;
+    /// empty when there is none.
+    [[nodiscard]] static QString commandLineProgram();
 
     /// Navigation: the shell connects these.
     void openProgram(const ProgramRef& program) { Q_EMIT programRequested(program); }
@@ -113,7 +134,7 @@ Q_SIGNALS:
         std::function<void()> action);
 
 private:
-    void post(QObject* receiver, const char* slot, std::function<void(StorageReader&)> work,
+    void post(QObject* receiver, const char* slot, std::function<void(Result<StorageReader*>)> work,
         std::function<void()> done);
 
     struct Private;
