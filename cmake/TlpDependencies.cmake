@@ -15,10 +15,8 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 find_package(Torch REQUIRED)
 # Torch's flags are attached to the targets that use it, never to the whole tree.
-find_package(Halide QUIET)
-if(NOT Halide_FOUND)
-    find_package(Halide14 QUIET NAMES Halide14 Halide)
-endif()
+# Debian names the package by version. Only tlp-builder links it, so a tree without Halide still builds.
+find_package(Halide NAMES Halide Halide14 Halide19)
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Test)
 if(TLP_BUILD_GUI)
