@@ -12,7 +12,9 @@
 #include <array>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <system_error>
+#include <thread>
 
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -216,7 +218,8 @@ Status createDatabase(const fs::path& file, std::span<const Migration> migration
 {
     return guarded(file.string(), [&]() -> Status {
         fs::path temporary = file;
-        temporary += fmt::format(".new-{}", getpid());
+        temporary += fmt::format(
+            ".new-{}-{}", getpid(), std::hash<std::thread::id>{}(std::this_thread::get_id()));
         fs::remove(temporary);
         {
             SQLite::Database database(

@@ -140,6 +140,7 @@ Result<RunInfo> Workspace::createRun(const options::TrainSpec& spec)
 {
     if (!spec.runName.empty())
         TLP_CHECK(checkName(spec.runName, "run"));
+    TLP_TRY([[maybe_unused]] const auto readable, options::TrainSpec::fromJson(spec.toJson()));
     auto& database = *m_private->database;
     TLP_TRY(const RunId id, m_private->write([&]() -> Result<RunId> {
         options::TrainSpec stored = spec;

@@ -117,6 +117,9 @@ private Q_SLOTS:
         const auto twice = workspace.createRun(specNamed("tlp-zen5-avx512-1"));
         QCOMPARE(twice.error().kind, ErrorKind::BadInput);
         QCOMPARE(workspace.createRun(specNamed("a/b")).error().kind, ErrorKind::BadInput);
+        auto incomplete = specNamed("y");
+        incomplete.platform.clear();
+        QCOMPARE(workspace.createRun(incomplete).error().kind, ErrorKind::BadInput);
         auto odd = specNamed("");
         odd.platform = "x/y z";
         QCOMPARE(workspace.createRun(odd)->name, std::string("tlp-x_y_z-1"));

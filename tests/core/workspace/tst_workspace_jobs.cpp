@@ -173,9 +173,9 @@ private Q_SLOTS:
     void aKilledJobIsLostAndCanBeResumed()
     {
         Workspace workspace = fresh();
-        options::TrainSpec spec;
-        spec.runName = std::string("x");
-        RunInfo run = workspace.createRun(spec).value();
+        const auto spec
+            = options::TrainSpec::fromJson(R"({"run":"x","dataset":"d","platform":"p"})");
+        RunInfo run = workspace.createRun(spec.value()).value();
         const JobId id = workspace.createJob("train", "x", "{}", run.id)->id;
         const auto directory = workspace.directory();
         QCOMPARE(inChild([&] {
