@@ -5,7 +5,7 @@
 
 #include <QStringList>
 
-#include "widgets/shell/page.h"
+#include "shell/page.h"
 
 namespace tlp::widgets {
 
@@ -29,6 +29,9 @@ public:
 
     /// Selects these runs by name, now or as soon as they are loaded.
     void showRuns(const QStringList& runs);
+
+protected:
+    void retranslate() override;
 
 private:
     struct Private;

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/ids.h"
-#include "widgets/shell/page.h"
+#include "shell/page.h"
 
 namespace tlp::widgets {
 
@@ -27,6 +27,9 @@ public:
 
     /// Shows the curves of this run.
     void showRun(RunId run);
+
+protected:
+    void retranslate() override;
 
 private:
     struct Private;

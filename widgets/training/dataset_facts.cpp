@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "training/dataset_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "base/statistics.h"
+
+namespace tlp::widgets {
+
+Result<DatasetFacts> readDatasetFacts(const dataset::Dataset& dataset, std::string name)
+{
+    DatasetFacts facts;
+    facts.name = std::move(name);
+    TLP_TRY(facts.platforms, dataset.platforms());
+    TLP_TRY(facts.tasks, dataset.tasks());
+    TLP_TRY(facts.networks, dataset.networks());
+    TLP_TRY(facts.splits, dataset.splits());
+    return facts;
+}
+
+std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts, const std::string& platform,
+    const std::string& split, double validationShare)
+{
+    const auto platformInfo
+        = std::ranges::find(facts.platforms, platform, &dataset::PlatformInfo::name);
+    if (platformInfo == facts.platforms.end())
+        return std::nullopt;
+    std::optional<std::unordered_set<TaskId>> train, test;
+    if (!split.empty()) {
+        const auto info = std::ranges::find(facts.splits, split, &dataset::SplitInfo::name);
+        if (info == facts.splits.end())
+            return std::nullopt;
+        train.emplace(info->train.begin(), info->train.end());
+        test.emplace(info->test.begin(), info->test.end());
+    }
+
+    ChoiceFacts result;
+    for (const dataset::TaskInfo& task : facts.tasks) {
+        const auto counts = std::ranges::find(
+            task.platforms, platformInfo->id, &dataset::TaskOnPlatform::platform);
+        if (counts == task.platforms.end() || counts->good == 0)
+            continue;
+        if (!train || train->contains(task.id)) {
+            ++result.trainTasks;
+            result.trainPrograms += counts->good;
+        } else if (test->contains(task.id)) {
+            ++result.testTasks;
+            result.testPrograms += counts->good;
+        }
+    }
+    result.validationPrograms = static_cast<std::int64_t>(
+        std::floor(static_cast<double>(result.trainPrograms) * validationShare));
+    result.trainPrograms -= result.validationPrograms;
+    return result;
+}
+
+std::optional<Throughput> throughput(const std::vector<workspace::RunInfo>& runs,
+    const std::string& host, const options::TrainingOptions& options)
+{
+    std::vector<double> same, all;
+    for (const workspace::RunInfo& run : runs) {
+        if (run.host != host || run.seconds <= 0 || run.samples <= 0)
+            continue;
+        const double rate = static_cast<double>(run.samples) / run.seconds;
+        all.push_back(rate);
+        const options::TrainingOptions& other = run.spec.options;
+        if (other.model == options.model && other.tlp == options.tlp && other.size == options.size
+            && other.device == options.device)
+            same.push_back(rate);
+    }
+    if (all.empty())
+        return std::nullopt;
+    const std::vector<double>& rates = same.empty() ? all : same;
+    return Throughput{median(rates), static_cast<int>(rates.size()), !same.empty()};
+}
+
+} // namespace tlp::widgets

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "training/train_command.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace tlp::widgets {
+
+QString shellQuoted(const QString& word)
+{
+    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:,=+@%-]+$"));
+    if (plain.match(word).hasMatch())
+        return word;
+    QString quoted = word;
+    quoted.replace(u'\'', QStringLiteral("'\\''"));
+    return u'\'' + quoted + u'\'';
+}
+
+QString trainCommand(const options::TrainSpec& spec, const QString& workspaceDirectory)
+{
+    QStringList words{QStringLiteral("tlp")};
+    if (!workspaceDirectory.isEmpty())
+        words << QStringLiteral("-w") << workspaceDirectory;
+    words << QStringLiteral("train") << QString::fromStdString(spec.dataset);
+    const auto add = [&words](const char* option, const std::string& value) {
+        if (!value.empty())
+            words << QString::fromLatin1(option) << QString::fromStdString(value);
+    };
+    add("--platform", spec.platform);
+    add("--split", spec.split);
+    add("--model", spec.options.model);
+    for (const options::OptionInfo& info : options::trainingOptionInfos()) {
+        const auto value = options::optionText(spec.options, info.key);
+        if (value && info.key != "model" && *value != info.defaultText)
+            add("--set", info.key + '=' + *value);
+    }
+    add("--name", spec.runName);
+    for (QString& word : words)
+        word = shellQuoted(word);
+    return words.join(u' ');
+}
+
+} // namespace tlp::widgets

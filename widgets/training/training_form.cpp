@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "training/training_form.h"
+
+#include "shell/panels.h"
+#include "training/display_texts.h"
+#include "training/model_picture.h"
+#include "training/option_field.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSysInfo>
+#include <QVBoxLayout>
+
+namespace tlp::widgets {
+
+namespace {
+
+QString number(std::int64_t value)
+{
+    return QLocale().toString(static_cast<qlonglong>(value));
+}
+
+QLabel* problemLabel(QWidget* parent, const char* name)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(QStringLiteral("problem.") + QLatin1String(name));
+    label->setWordWrap(true);
+    setTextRole(label, TextRole::Danger);
+    label->hide();
+    return label;
+}
+
+QComboBox* chooser(QWidget* parent, const char* name)
+{
+    auto* combo = new QComboBox(parent);
+    combo->setObjectName(QLatin1String(name));
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    combo->setMinimumContentsLength(14);
+    combo->setFocusPolicy(Qt::StrongFocus);
+    return combo;
+}
+
+/// Selects the entry with this data; the first one when there is none.
+void chooseData(QComboBox* combo, const QString& data)
+{
+    combo->setCurrentIndex(std::max(0, combo->findData(data)));
+}
+
+} // namespace
+
+TrainingForm::TrainingForm(QWidget* parent)
+    : QWidget(parent)
+    , m_layout(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("trainingForm"));
+    addDataFields();
+    constexpr std::array kSections{FormSection::Data, FormSection::Model, FormSection::Loss,
+        FormSection::Optimiser, FormSection::Run};
+    for (const FormSection section : kSections) {
+        QGridLayout* grid = addSection(section);
+        for (const options::OptionInfo& info : options::trainingOptionInfos()) {
+            if (optionText(info.key).section != section)
+                continue;
+            auto* field = new OptionField(info, grid, this);
+            connect(field, &OptionField::changed, this, &TrainingForm::check);
+            m_fields.push_back(field);
+        }
+        if (section == FormSection::Data)
+            addFactsTable();
+        if (section == FormSection::Model) {
+            m_picture = new ModelPicture(this);
+            m_layout->addWidget(m_picture);
+            m_parameters = new QLabel(this);
+            m_parameters->setObjectName(QStringLiteral("parameters"));
+            m_parameters->setWordWrap(true);
+            m_layout->addWidget(m_parameters);
+        }
+    }
+    m_runLabel = new QLabel(this);
+    m_runName = new QLineEdit(this);
+    m_runName->setObjectName(QStringLiteral("runName"));
+    m_runProblem = problemLabel(this, "run");
+    addRow(m_sectionGrids[FormSection::Run], m_runLabel, m_runName, m_runProblem);
+    connect(m_runName, &QLineEdit::textChanged, this, &TrainingForm::check);
+    m_duration = new QLabel(this);
+    m_duration->setObjectName(QStringLiteral("duration"));
+    m_duration->setWordWrap(true);
+    m_layout->addWidget(m_duration);
+    m_layout->addStretch(1);
+    retranslate();
+    check();
+}
+
+QLabel* TrainingForm::addRow(QGridLayout* grid, QLabel* label, QWidget* editor, QLabel* problem)
+{
+    label->setBuddy(editor);
+    const int row = grid->rowCount();
+    grid->addWidget(label, row, 0);
+    grid->addWidget(editor, row, 1, 1, 3);
+    grid->addWidget(problem, row + 1, 1, 1, 3);
+    return label;
+}
+
+void TrainingForm::addDataFields()
+{
+    QGridLayout* grid = addSection(FormSection::Data);
+    m_datasetLabel = new QLabel(this);
+    m_dataset = chooser(this, "dataset");
+    m_datasetProblem = problemLabel(this, "dataset");
+    addRow(grid, m_datasetLabel, m_dataset, m_datasetProblem);
+    m_platformLabel = new QLabel(this);
+    m_platform = chooser(this, "platform");
+    m_platformProblem = problemLabel(this, "platform");
+    addRow(grid, m_platformLabel, m_platform, m_platformProblem);
+
+    m_splitLabel = new QLabel(this);
+    m_split = chooser(this, "split");
+    m_splitProblem = problemLabel(this, "split");
+    m_newSplit = new QPushButton(this);
+    m_newSplit->setObjectName(QStringLiteral("newSplit"));
+    auto* both = new QWidget(this);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_split, 1);
+    row->addWidget(m_newSplit);
+    addRow(grid, m_splitLabel, both, m_splitProblem);
+    m_splitLabel->setBuddy(m_split);
+
+    connect(m_dataset, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_isFilling)
+            return;
+        Q_EMIT datasetChosen(dataset());
+        check();
+    });
+    connect(m_platform, &QComboBox::currentIndexChanged, this, &TrainingForm::check);
+    connect(m_split, &QComboBox::currentIndexChanged, this, &TrainingForm::check);
+    connect(m_newSplit, &QPushButton::clicked, this, &TrainingForm::newSplitRequested);
+}
+
+QGridLayout* TrainingForm::addSection(FormSection section)
+{
+    if (const auto found = m_sectionGrids.find(section); found != m_sectionGrids.end())
+        return found->second;
+    auto* title = new QLabel(this);
+    setTextRole(title, TextRole::Heading);
+    m_sectionLabels[section] = title;
+    m_layout->addWidget(title);
+    auto* grid = new QGridLayout;
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 3);
+    grid->setColumnStretch(3, 4);
+    m_sectionGrids[section] = grid;
+    m_layout->addLayout(grid);
+    return grid;
+}
+
+void TrainingForm::addFactsTable()
+{
+    auto* grid = new QGridLayout;
+    grid->setVerticalSpacing(2);
+    grid->setHorizontalSpacing(16);
+    const auto name = [&](int row, int column, Qt::Alignment alignment) {
+        auto* label = new QLabel(this);
+        setTextRole(label, TextRole::Caption);
+        m_factLabels.push_back(label);
+        grid->addWidget(label, row, column, alignment);
+    };
+    const auto value = [&](int row, int column, const char* objectName) {
+        auto* label = new QLabel(this);
+        label->setObjectName(QLatin1String(objectName));
+        grid->addWidget(label, row, column, Qt::AlignRight);
+        return label;
+    };
+    name(0, 1, Qt::AlignRight);
+    name(0, 2, Qt::AlignRight);
+    name(1, 0, Qt::AlignLeft);
+    name(2, 0, Qt::AlignLeft);
+    name(3, 0, Qt::AlignLeft);
+    m_trainPrograms = value(1, 1, "trainPrograms");
+    m_trainTasks = value(1, 2, "trainTasks");
+    m_validationPrograms = value(2, 1, "validationPrograms");
+    m_testPrograms = value(3, 1, "testPrograms");
+    m_testTasks = value(3, 2, "testTasks");
+    grid->setColumnStretch(3, 1);
+    m_layout->addLayout(grid);
+    m_note = new QLabel(this);
+    m_note->setObjectName(QStringLiteral("dataNote"));
+    m_note->setWordWrap(true);
+    setTextRole(m_note, TextRole::Warning);
+    m_layout->addWidget(m_note);
+}
+
+void TrainingForm::retranslate()
+{
+    for (const auto& [section, label] : m_sectionLabels)
+        label->setText(sectionTitle(section));
+    m_datasetLabel->setText(tr("D&ataset"));
+    m_dataset->setAccessibleName(tr("Dataset"));
+    m_platformLabel->setText(tr("&Platform"));
+    m_platform->setAccessibleName(tr("Platform"));
+    m_platform->setToolTip(tr("The machine whose measurements are learned."));
+    m_splitLabel->setText(tr("Sp&lit"));
+    m_split->setAccessibleName(tr("Split"));
+    m_split->setToolTip(tr("Which tasks are kept away from training to judge the model by."));
+    m_newSplit->setText(tr("&New split…"));
+    m_newSplit->setToolTip(tr("Choose which tasks to hold out, and give the choice a name."));
+    m_runLabel->setText(tr("R&un name"));
+    m_runName->setAccessibleName(tr("Run name"));
+    m_runName->setPlaceholderText(tr("named after model and platform"));
+    if (m_factLabels.size() == 5) {
+        m_factLabels[0]->setText(tr("Programs"));
+        m_factLabels[1]->setText(tr("Tasks"));
+        m_factLabels[2]->setText(tr("Training"));
+        m_factLabels[3]->setText(tr("Validation (same tasks)"));
+        m_factLabels[4]->setText(tr("Held out by the split"));
+    }
+    for (OptionField* field : m_fields)
+        field->retranslate();
+    if (m_split->count() > 0)
+        m_split->setItemText(0, tr("None: train on every task"));
+    check();
+}
+
+QString TrainingForm::dataset() const
+{
+    return m_dataset->currentText();
+}
+
+QString TrainingForm::platform() const
+{
+    return m_platform->currentData().toString();
+}
+
+void TrainingForm::setDatasets(const QStringList& names)
+{
+    QStringList shown;
+    for (int i = 0; i < m_dataset->count(); ++i)
+        shown << m_dataset->itemText(i);
+    if (shown == names)
+        return;
+    const QString before = dataset();
+    {
+        const QScopedValueRollback filling(m_isFilling, true);
+        m_dataset->clear();
+        m_dataset->addItems(names);
+        m_dataset->setCurrentIndex(
+            names.isEmpty() ? -1 : static_cast<int>(std::max<qsizetype>(0, names.indexOf(before))));
+    }
+    if (dataset() != before)
+        Q_EMIT datasetChosen(dataset());
+    check();
+}
+
+void TrainingForm::setFacts(DatasetFacts facts)
+{
+    const QString platformBefore = m_wantedPlatform.value_or(platform());
+    // A dataset seen for the first time offers its first split: holding tasks out is the rule.
+    const bool isNew = facts.name != m_facts.name && !m_wantedSplit;
+    const QString splitBefore = m_wantedSplit.value_or(m_split->currentData().toString());
+    m_facts = std::move(facts);
+    m_wantedPlatform.reset();
+    m_wantedSplit.reset();
+    {
+        const QScopedValueRollback filling(m_isFilling, true);
+        m_platform->clear();
+        for (const dataset::PlatformInfo& info : m_facts.platforms)
+            m_platform->addItem(
+                tr("%1 — programs: %2").arg(QString::fromStdString(info.name), number(info.good)),
+                QString::fromStdString(info.name));
+        chooseData(m_platform, platformBefore);
+        m_split->clear();
+        m_split->addItem(tr("None: train on every task"), QString());
+        for (const dataset::SplitInfo& split : m_facts.splits)
+            m_split->addItem(tr("%1 — held-out tasks: %2")
+                                 .arg(QString::fromStdString(split.name))
+                                 .arg(split.test.size()),
+                QString::fromStdString(split.name));
+        chooseData(m_split, splitBefore);
+        if (isNew && m_split->currentIndex() == 0 && m_split->count() > 1)
+            m_split->setCurrentIndex(1);
+    }
+    check();
+}
+
+void TrainingForm::setRuns(std::vector<workspace::RunInfo> runs)
+{
+    m_runs = std::move(runs);
+    check();
+}
+
+FormContent TrainingForm::content() const
+{
+    FormContent content;
+    content[QStringLiteral("run")] = m_runName->text();
+    content[QStringLiteral("dataset")] = dataset();
+    content[QStringLiteral("platform")] = m_wantedPlatform.value_or(platform());
+    content[QStringLiteral("split")] = m_wantedSplit.value_or(m_split->currentData().toString());
+    for (const OptionField* field : m_fields)
+        content[QString::fromStdString(field->info().key)] = field->text();
+    return content;
+}
+
+void TrainingForm::setContent(const FormContent& content)
+{
+    QString changedDataset;
+    {
+        const QScopedValueRollback filling(m_isFilling, true);
+        for (OptionField* field : m_fields) {
+            const QString key = QString::fromStdString(field->info().key);
+            if (content.contains(key))
+                field->setText(content[key]);
+        }
+        m_runName->setText(content.value(QStringLiteral("run")));
+        const QString wantedDataset = content.value(QStringLiteral("dataset"));
+        m_wantedPlatform = content.value(QStringLiteral("platform"));
+        m_wantedSplit = content.value(QStringLiteral("split"));
+        const int index = m_dataset->findText(wantedDataset);
+        if (index >= 0 && wantedDataset != QString::fromStdString(m_facts.name))
+            changedDataset = wantedDataset;
+        if (index >= 0)
+            m_dataset->setCurrentIndex(index);
+    }
+    if (!changedDataset.isEmpty())
+        Q_EMIT datasetChosen(changedDataset);
+    else if (!m_facts.name.empty())
+        setFacts(m_facts);
+    check();
+}
+
+void TrainingForm::setSpec(const options::TrainSpec& spec)
+{
+    FormContent content;
+    content[QStringLiteral("dataset")] = QString::fromStdString(spec.dataset);
+    content[QStringLiteral("platform")] = QString::fromStdString(spec.platform);
+    content[QStringLiteral("split")] = QString::fromStdString(spec.split);
+    for (const OptionField* field : m_fields)
+        if (const auto text = options::optionText(spec.options, field->info().key))
+            content[QString::fromStdString(field->info().key)] = QString::fromStdString(*text);
+    setContent(content);
+}
+
+void TrainingForm::chooseSplit(const QString& name)
+{
+    m_wantedSplit = name;
+}
+
+void TrainingForm::resetToDefaults()
+{
+    {
+        const QScopedValueRollback filling(m_isFilling, true);
+        for (OptionField* field : m_fields)
+            field->resetToDefault();
+        m_runName->clear();
+    }
+    check();
+}
+
+features::Layout TrainingForm::layoutOfPlatform() const
+{
+    const auto found = std::ranges::find(
+        m_facts.platforms, platform().toStdString(), &dataset::PlatformInfo::name);
+    return found != m_facts.platforms.end() && found->isGpu ? features::Layout::Gpu
+                                                            : features::Layout::Cpu;
+}
+
+void TrainingForm::checkOptions()
+{
+    m_spec.options = {};
+    std::vector<std::string> unreadable;
+    for (OptionField* field : m_fields) {
+        const std::string& key = field->info().key;
+        QString problem = textProblem(field->info(), field->text());
+        if (problem.isEmpty()) {
+            const Status status = m_spec.options.set(key, field->text().toStdString());
+            if (!status)
+                problem = coreProblem(key, status.error().message);
+        }
+        if (!problem.isEmpty())
+            m_problems[QString::fromStdString(key)] = problem;
+    }
+    // Combinations: a field that cannot be read counts with its default here, and a complaint
+    // about that default beside another field would be wrong.
+    if (m_problems.isEmpty())
+        for (const auto& [key, message] : m_spec.options.problems())
+            m_problems[QString::fromStdString(key)] = coreProblem(key, message);
+    for (OptionField* field : m_fields)
+        field->setProblem(m_problems.value(QString::fromStdString(field->info().key)));
+}
+
+void TrainingForm::checkChoices()
+{
+    const auto chosen = [](const QComboBox* combo) { return combo->currentData().toString(); };
+    m_spec.runName = m_runName->text().trimmed().toStdString();
+    m_spec.dataset = dataset().toStdString();
+    m_spec.platform = chosen(m_platform).toStdString();
+    m_spec.split = chosen(m_split).toStdString();
+    const bool hasFacts = !m_spec.dataset.empty() && m_facts.name == m_spec.dataset;
+    if (m_dataset->count() == 0)
+        m_problems[QStringLiteral("dataset")]
+            = tr("There is no dataset yet. Import measured programs on the Data page.");
+    else if (!hasFacts)
+        m_problems[QStringLiteral("dataset")] = tr("The dataset is being read.");
+    else if (m_platform->count() == 0)
+        m_problems[QStringLiteral("platform")]
+            = tr("This dataset has no measured programs. Import some on the Data page.");
+    else if (const auto facts
+             = choiceFacts(m_facts, m_spec.platform, m_spec.split, m_spec.options.validationShare);
+             facts && facts->trainPrograms == 0)
+        m_problems[facts->testPrograms > 0 ? QStringLiteral("split") : QStringLiteral("platform")]
+            = tr("No program with a valid measurement is left to train on.");
+    const auto isTaken = std::ranges::any_of(
+        m_runs, [&](const workspace::RunInfo& run) { return run.name == m_spec.runName; });
+    if (isTaken)
+        m_problems[QStringLiteral("run")] = tr("A run of this name exists; choose another name.");
+}
+
+void TrainingForm::showProblem(const QString& key, QLabel* label)
+{
+    const QString problem = m_problems.value(key);
+    label->setText(problem.isEmpty() ? QString() : QStringLiteral("⚠ ") + problem);
+    label->setVisible(!problem.isEmpty());
+}
+
+void TrainingForm::check()
+{
+    if (m_isFilling || m_fields.empty() || m_runProblem == nullptr)
+        return;
+    m_problems.clear();
+    checkOptions();
+    checkChoices();
+    showProblem(QStringLiteral("dataset"), m_datasetProblem);
+    showProblem(QStringLiteral("platform"), m_platformProblem);
+    showProblem(QStringLiteral("split"), m_splitProblem);
+    showProblem(QStringLiteral("run"), m_runProblem);
+    m_newSplit->setEnabled(!m_facts.tasks.empty());
+    showFacts();
+    Q_EMIT changed();
+}
+
+void TrainingForm::showFacts()
+{
+    const auto facts
+        = choiceFacts(m_facts, m_spec.platform, m_spec.split, m_spec.options.validationShare);
+    const QString none = QStringLiteral("–");
+    m_trainPrograms->setText(facts ? number(facts->trainPrograms) : none);
+    m_trainTasks->setText(facts ? number(facts->trainTasks) : none);
+    m_validationPrograms->setText(facts ? number(facts->validationPrograms) : none);
+    m_testPrograms->setText(facts ? number(facts->testPrograms) : none);
+    m_testTasks->setText(facts ? number(facts->testTasks) : none);
+    m_note->setVisible(facts && facts->testTasks == 0);
+    m_note->setText(m_spec.split.empty()
+            ? tr("Nothing is held out: an evaluation afterwards judges the model on programs that "
+                 "it was trained on.")
+            : tr("The split holds out no task that is measured on this platform."));
+
+    const bool hasSizes = !m_problems.contains(QStringLiteral("encoder"))
+        && !m_problems.contains(QStringLiteral("head"))
+        && !m_problems.contains(QStringLiteral("heads"))
+        && !m_problems.contains(QStringLiteral("residual_blocks"));
+    const auto input = sequenceShape(m_spec.options.size, layoutOfPlatform());
+    auto shape = input && hasSizes ? modelShape(m_spec.options, *input) : std::nullopt;
+    m_parameters->setText(shape
+            ? tr("Parameters: %1 (%2)")
+                  .arg(number(shape->parameters), bytesText(shape->parameters * 4))
+            : tr("Parameters: known when the sizes are complete."));
+    m_picture->setShape(std::move(shape));
+    showDuration(facts.value_or(ChoiceFacts{}));
+}
+
+void TrainingForm::showDuration(const ChoiceFacts& facts)
+{
+    const auto speed
+        = throughput(m_runs, QSysInfo::machineHostName().toStdString(), m_spec.options);
+    if (!speed || facts.trainPrograms == 0) {
+        m_duration->setText(tr("Expected duration: unknown until a run has finished on this "
+                               "machine."));
+        return;
+    }
+    const double samples
+        = static_cast<double>(facts.trainPrograms) * static_cast<double>(m_spec.options.epochs);
+    const QString time = durationText(samples / speed->programsPerSecond);
+    const QString rate = QLocale().toString(std::round(speed->programsPerSecond), 'f', 0);
+    m_duration->setText((speed->isSameModel
+            ? tr("Expected duration: about %1, at %2 programs per second as in earlier runs of "
+                 "this model on this machine (runs used: %3).")
+            : tr("Expected duration: roughly %1, at %2 programs per second as in earlier runs of "
+                 "other models on this machine (runs used: %3)."))
+                            .arg(time, rate, number(speed->runs)));
+}
+
+QString TrainingForm::firstProblem() const
+{
+    if (m_problems.isEmpty())
+        return {};
+    for (const char* key : {"dataset", "platform", "split", "run"})
+        if (const auto found = m_problems.find(QLatin1String(key)); found != m_problems.end())
+            return *found;
+    for (const OptionField* field : m_fields)
+        if (!field->problem().isEmpty())
+            return tr("%1: %2").arg(field->labelText(), field->problem());
+    return m_problems.first();
+}
+
+void TrainingForm::focusFirstProblem()
+{
+    if (m_problems.contains(QStringLiteral("dataset")))
+        return m_dataset->setFocus();
+    if (m_problems.contains(QStringLiteral("platform")))
+        return m_platform->setFocus();
+    if (m_problems.contains(QStringLiteral("split")))
+        return m_split->setFocus();
+    if (m_problems.contains(QStringLiteral("run")))
+        return m_runName->setFocus();
+    for (OptionField* field : m_fields)
+        if (!field->problem().isEmpty())
+            return field->editor()->setFocus();
+}
+
+} // namespace tlp::widgets
