@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "jobs/evaluate_model.h"
+
+#include "scoring/scorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <unordered_set>
+
+namespace tlp::jobs {
+namespace {
+
+constexpr std::size_t kWordsShown = 5;
+
+std::string describeUnknown(
+    const std::map<std::string, std::int64_t>& counts, std::string_view what)
+{
+    const std::int64_t total = std::accumulate(counts.begin(), counts.end(), std::int64_t{0},
+        [](std::int64_t sum, const auto& entry) { return sum + entry.second; });
+    std::string words;
+    std::size_t shown = 0;
+    for (const auto& [word, count] : counts) {
+        if (shown == kWordsShown) {
+            words += ", …";
+            break;
+        }
+        words += fmt::format("{}“{}” ({}×)", shown == 0 ? "" : ", ", word, count);
+        ++shown;
+    }
+    return fmt::format("{} {} not in the model's vocabulary: {}", total, what, words);
+}
+
+} // namespace
+
+std::vector<std::string> unknownTokenWarnings(const features::FeatureReport& report)
+{
+    std::vector<std::string> warnings;
+    if (!report.unknownTypes.empty())
+        warnings.push_back(describeUnknown(report.unknownTypes, "steps of kinds"));
+    if (!report.unknownWords.empty())
+        warnings.push_back(describeUnknown(report.unknownWords, "words"));
+    return warnings;
+}
+
+Result<EvaluationSet> loadEvaluationSet(
+    dataset::Dataset& dataset, const std::vector<TaskId>& tasks, PlatformId platform)
+{
+    EvaluationSet set;
+    std::unordered_set<TaskId> known;
+    for (const TaskId id : tasks) {
+        TLP_TRY(const dataset::TaskInfo info, dataset.task(id));
+        TLP_TRY(auto programs, dataset.taskPrograms(id, platform));
+        set.programs += std::int64_t(programs.packed.size());
+        set.tasks.push_back({id, info.name, std::move(programs)});
+        known.insert(id);
+    }
+    TLP_TRY(const auto networks, dataset.networks());
+    for (const dataset::NetworkInfo& network : networks) {
+        const bool isWhole = !network.tasks.empty()
+            && std::ranges::all_of(
+                network.tasks, [&](const auto& task) { return known.contains(task.first); });
+        if (isWhole)
+            set.networks.push_back({network.name, network.tasks});
+    }
+    return set;
+}
+
+Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,
+    const EvaluationSet& set, const std::vector<int>& ks, const JobContext& context)
+{
+    using Clock = std::chrono::steady_clock;
+    std::vector<evaluation::ScoredTask> scored;
+    features::FeatureReport features;
+    std::int64_t done = 0;
+    double seconds = 0;
+    for (const EvaluationSet::Task& task : set.tasks) {
+        if (context.stopRequested())
+            return fail(ErrorKind::Stopped, "cancelled");
+        const auto start = Clock::now();
+        TLP_TRY(auto scores, scoring::scorePrograms(model, task.programs.packed, head, &features));
+        seconds += std::chrono::duration<double>(Clock::now() - start).count();
+        scored.push_back({task.id, task.name, std::move(scores), task.programs.seconds});
+        done += std::int64_t(task.programs.packed.size());
+        context.report({"evaluate", done, set.programs, "programs", task.name});
+    }
+    TLP_TRY(auto report, evaluation::evaluate(scored, set.networks, ks));
+    if (done > 0)
+        report.secondsPerScore = seconds / double(done);
+    for (std::string& warning : unknownTokenWarnings(features))
+        report.warnings.push_back(std::move(warning));
+    return report;
+}
+
+} // namespace tlp::jobs

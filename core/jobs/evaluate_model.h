@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "dataset/dataset.h"
+#include "evaluation/evaluation_report.h"
+#include "features/sequence_features.h"
+#include "model/cost_model.h"
+
+namespace tlp::jobs {
+
+/// The programs of some tasks on one platform, loaded once to be scored several times.
+struct EvaluationSet
+{
+    struct Task
+    {
+        TaskId id;
+        std::string name;
+        dataset::TaskPrograms programs;
+    };
+    std::vector<Task> tasks;
+    /// Those of the dataset's networks that are wholly among the tasks.
+    std::vector<evaluation::WeightedNetwork> networks;
+    std::int64_t programs = 0;
+};
+
+[[nodiscard]] Result<EvaluationSet> loadEvaluationSet(
+    dataset::Dataset& dataset, const std::vector<TaskId>& tasks, PlatformId platform);
+
+/// Scores every program with one head of the model and ranks. The report's warnings name the
+/// tokens that the model's vocabulary does not know. Errors: Stopped, and evaluation::evaluate's.
+[[nodiscard]] Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,
+    const EvaluationSet& set, const std::vector<int>& ks, const JobContext& context);
+
+/// One sentence per kind of what a vocabulary or a crop did not hold; for warnings.
+[[nodiscard]] std::vector<std::string> unknownTokenWarnings(const features::FeatureReport& report);
+
+} // namespace tlp::jobs

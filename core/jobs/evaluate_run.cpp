@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "jobs/evaluate_model.h"
+#include "jobs/run_job.h"
+#include "jobs/training_set.h"
+
+#include "scoring/scorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tlp::jobs {
+namespace {
+
+Result<std::vector<TaskId>> tasksToEvaluate(dataset::Dataset& dataset, const std::string& split)
+{
+    std::vector<TaskId> ids;
+    if (!split.empty()) {
+        TLP_TRY(dataset::SplitInfo info, dataset.split(split));
+        return std::move(info.test);
+    }
+    TLP_TRY(const auto tasks, dataset.tasks());
+    for (const dataset::TaskInfo& task : tasks)
+        ids.push_back(task.id);
+    return ids;
+}
+
+int headFor(const model::CostModel& model, const std::string& platform)
+{
+    const auto heads = model.headNames();
+    const auto found = std::ranges::find(heads, platform);
+    return found == heads.end() ? 0 : int(found - heads.begin());
+}
+
+} // namespace
+
+Result<workspace::EvaluationInfo> evaluateRun(
+    workspace::Workspace& workspace, const EvaluateRequest& request, const JobContext& context)
+{
+    TLP_TRY(const workspace::RunInfo run, workspace.run(request.run));
+    const auto file = workspace.runDirectory(run.id) / "model.safetensors";
+    if (!std::filesystem::exists(file))
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” has no model yet: its training is {}", run.name,
+                workspace::toString(run.state)));
+    TLP_TRY(const auto model, model::loadModel(file));
+
+    TLP_TRY(const workspace::DatasetEntry entry,
+        workspace.dataset(request.dataset.empty() ? run.spec.dataset : request.dataset));
+    TLP_TRY(auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
+    TLP_TRY(const dataset::PlatformInfo platform,
+        dataset.platform(request.platform.empty() ? run.spec.platform : request.platform));
+    if (layoutOf(platform) != model->featureSpec().layout)
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” was trained on {} programs and cannot judge those of “{}”, a {}",
+                run.name, model->featureSpec().layout == features::Layout::Gpu ? "GPU" : "CPU",
+                platform.name, platform.isGpu ? "GPU" : "CPU"));
+
+    std::string split = request.split;
+    if (split.empty() && entry.name == run.spec.dataset)
+        split = run.spec.split;
+    if (!split.empty()) {
+        TLP_TRY(const dataset::SplitInfo info, dataset.split(split));
+        split = info.name;
+    }
+    TLP_TRY(const auto tasks, tasksToEvaluate(dataset, split));
+    TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
+    TLP_TRY(const auto report,
+        evaluateModel(*model, headFor(*model, platform.name), set, request.ks, context));
+    workspace::EvaluationInfo info;
+    TLP_TRY(info.id, workspace.addEvaluation(run.id, entry.name, platform.name, split, report));
+    TLP_TRY(const auto stored, workspace.evaluations(run.id));
+    const auto found = std::ranges::find(stored, info.id, &workspace::EvaluationInfo::id);
+    if (found == stored.end())
+        return fail(ErrorKind::Internal, "the evaluation was stored and is not there");
+    return *found;
+}
+
+} // namespace tlp::jobs

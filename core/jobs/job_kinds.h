@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "workspace/workspace.h"
+
+/// What each kind of job does; the result is the job's result JSON. Internal to core/jobs.
+namespace tlp::jobs {
+
+[[nodiscard]] Result<std::string> trainJob(
+    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
+[[nodiscard]] Result<std::string> importJob(
+    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
+[[nodiscard]] Result<std::string> evaluateJob(
+    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
+
+} // namespace tlp::jobs

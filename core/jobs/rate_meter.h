@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "base/job_context.h"
+
+namespace tlp::jobs {
+
+/// Rate and remaining time of a long operation from its progress reports, over the last ten
+/// seconds. A new phase or unit starts afresh.
+class RateMeter
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    void add(const Progress& progress, Clock::time_point now = Clock::now());
+    [[nodiscard]] double perSecond() const { return m_rate; } ///< 0 unknown
+    [[nodiscard]] double secondsLeft() const { return m_secondsLeft; } ///< −1 unknown
+
+private:
+    std::string m_phase, m_unit;
+    std::deque<std::pair<Clock::time_point, std::int64_t>> m_points;
+    double m_rate = 0;
+    double m_secondsLeft = -1;
+};
+
+} // namespace tlp::jobs

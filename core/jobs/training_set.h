@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "dataset/dataset.h"
+#include "features/sequence_features.h"
+#include "options/training_options.h"
+#include "training/trainer.h"
+
+namespace tlp::jobs {
+
+/// What a training run reads and is judged by.
+struct TrainingSet
+{
+    dataset::PlatformInfo platform;
+    features::FeatureSpec features;
+    features::FeatureReport featureReport; ///< of the training programs
+    training::TrainingData data;
+    /// Over tasks (by key), programs and costs that are trained on, whatever features are read.
+    std::string datasetHash;
+    std::vector<TaskId> testTasks; ///< of the split; empty without one
+    std::vector<std::string> tasksLeftOut; ///< without a usable cost on this platform, by name
+};
+
+/// Layout from the platform's target, size and vocabulary from the options; a learned vocabulary
+/// sees training programs only. Labels: best cost of the task on this platform / cost. Errors:
+/// NotFound (platform, split), BadInput (size text, nothing usable), Resource (memory), Stopped.
+[[nodiscard]] Result<TrainingSet> makeTrainingSet(
+    dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context);
+
+/// "crop", "full" or "ROWSxWIDTH".
+[[nodiscard]] Result<features::SequenceShape> parseShape(
+    std::string_view text, features::Layout layout);
+
+[[nodiscard]] inline features::Layout layoutOf(const dataset::PlatformInfo& platform)
+{
+    return platform.isGpu ? features::Layout::Gpu : features::Layout::Cpu;
+}
+
+} // namespace tlp::jobs
