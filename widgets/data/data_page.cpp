@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "widgets/data/data_page.h"
+
+#include <algorithm>
+
+#include "widgets/data/data_tree_model.h"
+#include "widgets/data/dataset_view.h"
+#include "widgets/data/import_dialog.h"
+#include "widgets/data/import_view.h"
+#include "widgets/data/split_dialog.h"
+#include "widgets/data/task_view.h"
+#include "widgets/data/value_text.h"
+#include "widgets/shell/icons.h"
+#include "widgets/shell/panels.h"
+#include "widgets/shell/theme.h"
+
+#include <QAction>
+#include <QDragEnterEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace tlp::widgets {
+
+namespace {
+constexpr int kReloadMilliseconds = 1000;
+}
+
+DataPage::DataPage(AppContext* context, QWidget* parent)
+    : Page(context, parent)
+    , m_importAction(new QAction(this))
+    , m_filterAction(new QAction(this))
+    , m_model(new DataTreeModel(context, this))
+{
+    setAcceptDrops(true);
+    m_importAction->setObjectName(QStringLiteral("importAction"));
+    m_importAction->setIcon(themedIcon(QStringLiteral("import")));
+    m_importAction->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
+    m_importAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_filterAction->setShortcut(QKeySequence::Find);
+    m_filterAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_filterAction->setIcon(themedIcon(QStringLiteral("search")));
+    addActions({m_importAction, m_filterAction});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    build();
+
+    m_reload.setSingleShot(true);
+    m_reload.setInterval(kReloadMilliseconds);
+    connect(&m_reload, &QTimer::timeout, this, [this] { m_model->reload(); });
+    connect(m_importAction, &QAction::triggered, this, [this] { openImportDialog(); });
+    connect(m_filterAction, &QAction::triggered, this, [this] {
+        m_search->setFocus(Qt::ShortcutFocusReason);
+        m_search->selectAll();
+    });
+    connect(m_model, &DataTreeModel::datasetsLoaded, this, &DataPage::selectPending);
+    connect(m_model, &DataTreeModel::contentLoaded, this, &DataPage::selectPending);
+    connect(m_model, &DataTreeModel::loadFailed, this, [this](const Error& error) {
+        this->context()->showError(error, tr("The datasets could not be read."));
+    });
+    connect(context, &AppContext::workspaceChanged, this, [this] {
+        m_selected = {};
+        m_pending = {};
+        m_model->reload();
+    });
+    connect(context, &AppContext::dataChanged, this, &DataPage::refresh);
+    connect(context, &AppContext::taskRequested, this,
+        [this](const QString& dataset, TaskId task, const QString& platform) {
+            select({dataset, platform, {}, task});
+        });
+    if (context->hasWorkspace())
+        m_model->reload();
+}
+
+DataPage::~DataPage()
+{
+    saveState();
+}
+
+QString DataPage::pageName() const
+{
+    return QStringLiteral("data");
+}
+
+QString DataPage::title() const
+{
+    return tr("Data");
+}
+
+QString DataPage::iconName() const
+{
+    return QStringLiteral("data");
+}
+
+QList<QAction*> DataPage::pageActions() const
+{
+    return {m_importAction, m_filterAction};
+}
+
+void DataPage::build()
+{
+    m_importAction->setText(tr("Import records…"));
+    m_importAction->setToolTip(tr("Reads measured programs from files, folders or archives"));
+    m_filterAction->setText(tr("Filter tasks"));
+
+    delete m_content;
+    m_content = new QWidget(this);
+    m_splitter = new QSplitter(Qt::Horizontal, m_content);
+    m_splitter->setChildrenCollapsible(false);
+    m_stack = new QStackedWidget(m_splitter);
+    m_empty = new EmptyState(m_stack);
+    m_datasetView = new DatasetView(context(), m_stack);
+    m_taskView = new TaskView(context(), m_stack);
+    m_importView = new ImportView(context(), m_stack);
+    for (QWidget* view :
+        std::initializer_list<QWidget*>{m_empty, m_datasetView, m_taskView, m_importView})
+        m_stack->addWidget(view);
+    m_splitter->addWidget(makeTreePane());
+    m_splitter->addWidget(m_stack);
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 5);
+    auto* contentLayout = new QVBoxLayout(m_content);
+    contentLayout->setContentsMargins(0, 0, 0, 0);
+    contentLayout->addWidget(m_splitter);
+    layout()->addWidget(m_content);
+
+    const QSettings settings;
+    m_splitter->restoreState(settings.value(QStringLiteral("data/splitter")).toByteArray());
+    m_taskView->restoreState();
+
+    connect(m_taskView, &TaskView::refRequested, this, &DataPage::select);
+    connect(m_datasetView, &DatasetView::importRequested, this,
+        [this](const QString& dataset) { openImportDialog({}, dataset); });
+    connect(m_datasetView, &DatasetView::splitRequested, this, &DataPage::openSplitDialog);
+    connect(m_datasetView, &DatasetView::reportRequested, this,
+        [this](const QString& dataset, const dataset::ImportReport& report) {
+            m_importView->showReport(dataset, report);
+            m_stack->setCurrentWidget(m_importView);
+        });
+    connect(m_importView, &ImportView::finished, this, [this](const QString& dataset) {
+        m_model->reload();
+        if (m_selected.isNull())
+            m_pending = {dataset, {}, {}, {}};
+    });
+    connect(m_importView, &ImportView::closeRequested, this, &DataPage::showSelected);
+    showEmptyState();
+}
+
+QWidget* DataPage::makeTreePane()
+{
+    auto* pane = new QWidget(m_splitter);
+    m_search = new QLineEdit(pane);
+    m_search->setObjectName(QStringLiteral("taskFilter"));
+    m_search->setPlaceholderText(tr("Filter tasks: operator, shape, network"));
+    m_search->setAccessibleName(tr("Filter tasks by operator, shape, key or network"));
+    m_search->setClearButtonEnabled(true);
+    auto* importButton = new QToolButton(pane);
+    importButton->setDefaultAction(m_importAction);
+    importButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+
+    m_filter = new DataTreeFilter(pane);
+    m_filter->setSourceModel(m_model);
+    m_tree = new QTreeView(pane);
+    m_tree->setObjectName(QStringLiteral("dataTree"));
+    m_tree->setAccessibleName(tr("Datasets, their platforms and tasks"));
+    m_tree->setModel(m_filter);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setSortingEnabled(true);
+    m_tree->sortByColumn(-1, Qt::AscendingOrder);
+    m_tree->setTextElideMode(Qt::ElideRight);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(QHeaderView::Interactive);
+    m_tree->header()->setSectionResizeMode(DataTreeModel::NameColumn, QHeaderView::Stretch);
+    m_tree->header()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 7);
+    for (int column = DataTreeModel::ProgramsColumn; column < DataTreeModel::ColumnCount; ++column)
+        m_tree->header()->resizeSection(column, fontMetrics().averageCharWidth() * 11);
+
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_search, 1);
+    top->addWidget(importButton);
+    auto* layout = new QVBoxLayout(pane);
+    const int margin = spacing();
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(spacing(0.75));
+    layout->addLayout(top);
+    layout->addWidget(m_tree, 1);
+
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        if (!text.trimmed().isEmpty())
+            m_model->fetchAll();
+        m_filter->setWords(text);
+        if (!text.trimmed().isEmpty())
+            m_tree->expandToDepth(1);
+        selectPending();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& current) {
+            // Rows that are replaced by a reload take the current row with them; what is shown
+            // stays until something else is chosen.
+            if (!current.isValid())
+                return;
+            const auto ref = current.data(DataTreeModel::RefRole).value<DataRef>();
+            if (ref == m_selected && m_stack->currentWidget() != m_empty)
+                return;
+            m_selected = ref;
+            m_pending = {};
+            showSelected();
+        });
+    return pane;
+}
+
+void DataPage::refresh()
+{
+    if (!context()->hasWorkspace())
+        return;
+    m_importView->refresh();
+    if (!m_reload.isActive())
+        m_reload.start();
+}
+
+bool DataPage::isSettled() const
+{
+    return !m_model->isLoading() && !m_taskView->isLoading() && !m_datasetView->isLoading()
+        && !m_importView->isLoading() && m_pending.isNull() && !m_wantsRepresentative;
+}
+
+void DataPage::showRepresentative()
+{
+    m_wantsRepresentative = true;
+    m_model->reload();
+}
+
+void DataPage::select(const DataRef& ref)
+{
+    m_pending = ref;
+    selectPending();
+}
+
+void DataPage::selectPending()
+{
+    if (m_model->rowCount({}) == 0) {
+        m_wantsRepresentative = false;
+        m_pending = {};
+        if (m_stack->currentWidget() != m_importView)
+            showEmptyState();
+        return;
+    }
+    if (m_wantsRepresentative) {
+        // The first dataset's task with the most measurements tells the most.
+        const auto first = m_model->index(0, 0, {}).data(DataTreeModel::RefRole).value<DataRef>();
+        const auto content = m_model->content(first.dataset);
+        if (!content) {
+            m_model->fetchAll();
+            return;
+        }
+        m_wantsRepresentative = false;
+        std::int64_t most = -1;
+        for (const dataset::TaskInfo& task : content->tasks) {
+            for (const dataset::TaskOnPlatform& here : task.platforms) {
+                if (here.good > most) {
+                    most = here.good;
+                    m_pending = {first.dataset, {}, here.platform, task.id};
+                }
+            }
+        }
+        if (m_pending.isNull())
+            m_pending = first;
+    }
+    const bool hadNothing = m_selected.isNull() && m_pending.isNull();
+    if (hadNothing && m_stack->currentWidget() != m_importView) {
+        m_pending = m_model->index(0, 0, {}).data(DataTreeModel::RefRole).value<DataRef>();
+    }
+    // After a reload that replaced rows, what is shown is selected again.
+    const DataRef wanted = m_pending.isNull() ? m_selected : m_pending;
+    if (wanted.isNull())
+        return;
+    if (wanted.task || wanted.platformId || !wanted.platform.isEmpty()) {
+        if (!m_model->content(wanted.dataset)) {
+            const QModelIndex dataset = m_model->indexOf({wanted.dataset, {}, {}, {}});
+            if (!dataset.isValid()) {
+                m_pending = {};
+                return;
+            }
+            if (m_model->canFetchMore(dataset))
+                m_model->fetchMore(dataset);
+            return;
+        }
+    }
+    DataRef found = wanted;
+    if (found.task && !found.platformId && found.platform.isEmpty()) {
+        // Any platform of the task will do.
+        for (const dataset::TaskInfo& task : m_model->content(found.dataset)->tasks) {
+            if (task.id == found.task && !task.platforms.empty())
+                found.platformId = task.platforms.front().platform;
+        }
+    }
+    const QModelIndex source = m_model->indexOf(found);
+    const QModelIndex shown = m_filter->mapFromSource(source);
+    if (!m_pending.isNull() && source.isValid() && !shown.isValid())
+        m_search->clear(); // the filter hid what was asked for
+    m_pending = {};
+    const QModelIndex target = m_filter->mapFromSource(source);
+    if (target.isValid() && m_tree->currentIndex() != target) {
+        m_tree->setCurrentIndex(target);
+        m_tree->scrollTo(target);
+    }
+    if (target.isValid() && !found.task)
+        m_tree->expand(target);
+}
+
+void DataPage::showSelected()
+{
+    if (m_selected.isNull()) {
+        showEmptyState();
+        return;
+    }
+    if (m_selected.task) {
+        m_taskView->setTask(m_selected);
+        m_stack->setCurrentWidget(m_taskView);
+    } else {
+        m_datasetView->setDataset(m_selected.dataset, m_selected.platform);
+        m_stack->setCurrentWidget(m_datasetView);
+    }
+}
+
+void DataPage::showEmptyState()
+{
+    const bool hasData = m_model->rowCount({}) > 0;
+    m_empty->setContent(QStringLiteral("data"),
+        hasData ? tr("Nothing is selected") : tr("This workspace has no dataset yet"),
+        hasData
+            ? tr("Choose a dataset, a platform or a task on the left.")
+            : tr("Import measured programs: TVM auto_scheduler logs such as TenSet's, as files, "
+                 "folders or zip archives. You can also drop them here. The Home page has a "
+                 "sample."));
+    m_empty->setPrimaryAction(
+        hasData ? QString() : tr("Import records…"), [this] { openImportDialog(); });
+    m_empty->setSecondaryAction(hasData ? QString() : tr("Go to the Home page"),
+        [this] { context()->openPage(QStringLiteral("home")); });
+    m_stack->setCurrentWidget(m_empty);
+}
+
+QStringList DataPage::datasetNames() const
+{
+    QStringList names;
+    for (int row = 0; row < m_model->rowCount({}); ++row)
+        names.append(
+            m_model->index(row, 0, {}).data(DataTreeModel::RefRole).value<DataRef>().dataset);
+    return names;
+}
+
+void DataPage::openImportDialog(const QStringList& paths, const QString& dataset)
+{
+    auto* dialog = new ImportDialog(
+        datasetNames(),
+        [this](const ImportDialog::Request& request) {
+            return startImport(
+                request.dataset, request.paths, request.platform, request.networksFile);
+        },
+        this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!dataset.isEmpty())
+        dialog->setDataset(dataset);
+    dialog->addPaths(paths);
+    dialog->open();
+}
+
+QString DataPage::startImport(const QString& dataset, const QStringList& paths,
+    const QString& platform, const QString& networksFile)
+{
+    const Result<JobId> job = context()->startImport(dataset, paths, platform, networksFile);
+    if (!job)
+        return errorText(job.error());
+    m_importView->follow(*job, dataset);
+    m_stack->setCurrentWidget(m_importView);
+    return {};
+}
+
+void DataPage::openSplitDialog(const QString& dataset)
+{
+    const auto content = m_model->content(dataset);
+    if (!content) {
+        m_model->fetchAll();
+        return;
+    }
+    const auto& overview = m_datasetView->overview();
+    if (!overview)
+        return;
+    QStringList taken;
+    for (const dataset::SplitInfo& split : overview->splits)
+        taken.append(QString::fromStdString(split.name));
+    auto* dialog = new SplitDialog(context(), dataset, content, overview->networks, taken, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SplitDialog::splitMade, m_datasetView, &DatasetView::refresh);
+    dialog->open();
+}
+
+void DataPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (context()->hasWorkspace() && !droppedPaths(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void DataPage::dropEvent(QDropEvent* event)
+{
+    openImportDialog(droppedPaths(event->mimeData()));
+    event->acceptProposedAction();
+}
+
+void DataPage::saveState() const
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("data/splitter"), m_splitter->saveState());
+    m_taskView->saveState();
+}
+
+void DataPage::retranslate()
+{
+    saveState();
+    build();
+    selectPending();
+    showSelected();
+}
+
+} // namespace tlp::widgets
