@@ -18,6 +18,15 @@ namespace {
 constexpr int kPagesKept = 64;
 constexpr std::int64_t kScanRows = 5000;
 
+/// NaN when the measurement is not usable.
+double meanSeconds(const dataset::Measurement& measurement)
+{
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    return measurement.flag == records::Flag::None
+        ? measurement.result.meanSeconds().value_or(kNone)
+        : kNone;
+}
+
 /// Where a program is in the order of the query, −1 when it is not among its rows.
 Result<int> findRow(const dataset::Dataset& data, dataset::ProgramQuery query, ProgramId id)
 {
@@ -319,8 +328,8 @@ Result<QByteArray> ProgramTableModel::toCsv(
             const dataset::Measurement& measurement = row.measurement;
             const bool isGood = measurement.flag == records::Flag::None;
             const double mean = meanSeconds(measurement);
-            csv += std::to_string(row.ordinal) + ',' + (std::isnan(mean) ? "" : toShortest(mean)) + ','
-                + (measurement.label ? toShortest(*measurement.label) : "") + ','
+            csv += std::to_string(row.ordinal) + ',' + (std::isnan(mean) ? "" : toShortest(mean))
+                + ',' + (measurement.label ? toShortest(*measurement.label) : "") + ','
                 + std::to_string(row.steps) + ',' + std::to_string(measurement.result.errorNo)
                 + ',';
             csv += isGood ? "good"
