@@ -26,14 +26,15 @@ struct AutoTvmRecord
 {
     std::string target;
     std::string taskName;
-    std::string argumentsJson; ///< args as compact JSON
-    std::string kwargsJson;
+    std::string argumentsJson = "[]"; ///< args as compact JSON
+    std::string kwargsJson = "{}";
     std::int64_t configIndex = 0;
-    std::string codeHashJson; ///< "null" or a quoted string
+    std::string codeHashJson = "null"; ///< "null" or a quoted string
     std::vector<Knob> entity;
     MeasureResult result; ///< timestamp truncated to whole seconds; `timestampText` keeps it
     std::string timestampText;
-    std::string version; ///< "0.2"
+    std::string allCostText; ///< as written: Python logs have 10 for a time-out, 1.45 else
+    std::string version = "0.2"; ///< a JSON number, as written
     std::string tvmVersion; ///< "" when absent
 
     bool operator==(const AutoTvmRecord&) const = default;
@@ -43,6 +44,7 @@ struct AutoTvmRecord
     [[nodiscard]] std::string configKey() const;
 };
 
+/// The record as Python's json.dumps writes it, without the newline.
 [[nodiscard]] std::string toJsonLine(const AutoTvmRecord& record);
 
 } // namespace tlp::records

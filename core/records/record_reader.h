@@ -2,34 +2,19 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/error.h"
 #include "records/autotvm_record.h"
+#include "records/byte_source.h"
+#include "records/line_framer.h"
 #include "records/measure_record.h"
 
 namespace tlp::records {
-
-/// Where bytes come from: a file, stdin, an entry of an archive, memory.
-class ByteSource
-{
-public:
-    virtual ~ByteSource() = default;
-    /// Fills at most buffer.size() bytes; 0 at the end. Errors: Io.
-    [[nodiscard]] virtual Result<std::size_t> read(std::span<char> buffer) = 0;
-    /// Name shown in messages ("log.json", "data.zip/platform/task.json", "standard input").
-    [[nodiscard]] virtual std::string name() const = 0;
-};
-
-[[nodiscard]] Result<std::unique_ptr<ByteSource>> openFile(const std::filesystem::path& path);
-[[nodiscard]] std::unique_ptr<ByteSource> standardInput();
-[[nodiscard]] std::unique_ptr<ByteSource> memorySource(std::string bytes, std::string name);
 
 enum class LineKind : std::uint8_t {
     Record, ///< `record` is set; usable or flagged according to its result
@@ -52,6 +37,8 @@ struct Line
 
 /// Streams lines of a log in TVM's auto_scheduler format (every version) or AutoTVM's, decided line
 /// by line. Memory is bounded by the longest line (at most 64 MiB). One thread at a time.
+/// To parse on several threads, cut lines with LineFramer and give each to parseLine(), and those
+/// it skips to recoverRecords() as well.
 class RecordReader
 {
 public:
@@ -74,5 +61,15 @@ private:
 /// Parses one line (without newline). `number` goes into the result. Any thread (each its own
 /// parser).
 [[nodiscard]] Line parseLine(std::string_view text, std::int64_t number);
+/// The whole records inside a line that parseLine() skipped for being damaged: several records run
+/// together, half a record before a whole one, a gap of NUL bytes. Empty when there is none; else
+/// these Lines stand for the skipped one, each with `recovered` and a warning that says what was
+/// wrong and how many bytes are lost. Any thread.
+[[nodiscard]] std::vector<Line> recoverRecords(std::string_view text, const Line& skipped);
+/// Why a file whose first line that is neither blank nor comment is `text` is no log at all
+/// (indented JSON, a pickle, a binary file), as one sentence; empty when it may be one.
+[[nodiscard]] std::string whyNotALog(std::string_view text);
+/// What next() gives for a line that LineFramer found too long.
+[[nodiscard]] Line tooLongLine(std::int64_t number);
 
 } // namespace tlp::records

@@ -166,6 +166,8 @@ using Step = std::variant<AnnotationStep, FuseStep, PragmaStep, ReorderStep, Spl
 /// Record code: "SP". For UnknownStep its own code.
 [[nodiscard]] std::string_view codeOf(const Step& step);
 [[nodiscard]] std::string_view codeOf(StepKind kind);
+/// Unknown for every other text; codes are case-sensitive.
+[[nodiscard]] StepKind kindOfCode(std::string_view code);
 /// The field's word: "split", "compute at", …
 [[nodiscard]] std::string_view nameOf(StepKind kind);
 /// The stage id the step addresses, −1 for UnknownStep.
@@ -174,5 +176,6 @@ using Step = std::variant<AnnotationStep, FuseStep, PragmaStep, ReorderStep, Spl
 [[nodiscard]] std::string nameOfAnnotation(int annotation);
 /// One step as in a record, canonical spacing: `["SP", 3, 0, 56, [1, 2, 2], 1]`.
 [[nodiscard]] std::string toJson(const Step& step);
+void appendJson(std::string& out, const Step& step);
 
 } // namespace tlp::records
