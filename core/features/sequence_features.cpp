@@ -235,13 +235,18 @@ void sequenceFeatures(std::span<const Step> steps, const FeatureSpec& spec, std:
     }
 }
 
+std::size_t numberCount(const Step& step)
+{
+    RowWriter counter({});
+    putFields(step, 0, counter);
+    return counter.count();
+}
+
 std::vector<float> stepNumbers(const Step& step, const Vocabulary& vocabulary)
 {
     const std::string word = wordOf(step);
     const int number = word.empty() ? 0 : vocabulary.wordNumber(word);
-    RowWriter counter({});
-    putFields(step, number, counter);
-    std::vector<float> result(counter.count());
+    std::vector<float> result(numberCount(step));
     RowWriter writer(result);
     putFields(step, number, writer);
     return result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -59,6 +60,9 @@ struct FeatureReport
 /// Any thread.
 void sequenceFeatures(std::span<const records::Step> steps, const FeatureSpec& spec,
     std::span<float> out, FeatureReport* report = nullptr);
+
+/// How many numbers the step has after the one-hot.
+[[nodiscard]] std::size_t numberCount(const records::Step& step);
 
 /// The numbers after the one-hot, unpadded, as the model sees them (for the inspector).
 [[nodiscard]] std::vector<float> stepNumbers(

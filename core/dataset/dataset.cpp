@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "dataset/dataset.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "dataset/database.h"
+#include "dataset/dataset_private.h"
+#include "dataset/report_json.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tlp::dataset {
+
+namespace {
+
+constexpr std::size_t kNamesInMessage = 4;
+
+std::optional<double> optionalNumber(const SQLite::Column& column)
+{
+    return column.isNull() ? std::nullopt : std::optional<double>(column.getDouble());
+}
+
+std::vector<PlatformInfo> readPlatforms(SQLite::Database& database)
+{
+    SQLite::Statement query(database,
+        "SELECT id, name, target, is_gpu, count(task_id), coalesce(sum(programs), 0), "
+        "coalesce(sum(good), 0), coalesce(sum(flagged), 0) "
+        "FROM platforms LEFT JOIN task_platforms ON platform_id = id GROUP BY id ORDER BY id");
+    std::vector<PlatformInfo> platforms;
+    while (query.executeStep()) {
+        PlatformInfo info;
+        info.id = PlatformId{query.getColumn(0).getInt64()};
+        info.name = query.getColumn(1).getString();
+        info.target = query.getColumn(2).getString();
+        info.isGpu = query.getColumn(3).getInt() != 0;
+        info.tasks = query.getColumn(4).getInt64();
+        info.programs = query.getColumn(5).getInt64();
+        info.good = query.getColumn(6).getInt64();
+        info.flagged = query.getColumn(7).getInt64();
+        platforms.push_back(std::move(info));
+    }
+    return platforms;
+}
+
+/// Tasks that have programs; all of them, or the one with `only`.
+std::vector<TaskInfo> readTasks(SQLite::Database& database, TaskId only = {})
+{
+    const std::string condition
+        = only ? fmt::format("programs > 0 AND id = {}", only.value) : "programs > 0";
+    std::vector<TaskInfo> tasks;
+    std::unordered_map<std::int64_t, std::size_t> index;
+    SQLite::Statement query(database,
+        fmt::format("SELECT id, workload_key, name, flops, dag <> '', programs FROM tasks "
+                    "WHERE {} ORDER BY id",
+            condition));
+    while (query.executeStep()) {
+        TaskInfo info;
+        info.id = TaskId{query.getColumn(0).getInt64()};
+        info.workloadKey = query.getColumn(1).getString();
+        info.name = query.getColumn(2).getString();
+        info.flops = optionalNumber(query.getColumn(3));
+        info.hasDag = query.getColumn(4).getInt() != 0;
+        info.programs = query.getColumn(5).getInt64();
+        index.emplace(info.id.value, tasks.size());
+        tasks.push_back(std::move(info));
+    }
+    const std::string onlyTask = only ? fmt::format("WHERE task_id = {}", only.value) : "";
+    SQLite::Statement counts(database,
+        fmt::format("SELECT task_id, platform_id, good, flagged, best_seconds, median_seconds "
+                    "FROM task_platforms {} ORDER BY task_id, platform_id",
+            onlyTask));
+    while (counts.executeStep()) {
+        const auto found = index.find(counts.getColumn(0).getInt64());
+        if (found == index.end())
+            continue;
+        tasks[found->second].platforms.push_back({PlatformId{counts.getColumn(1).getInt64()},
+            counts.getColumn(2).getInt64(), counts.getColumn(3).getInt64(),
+            optionalNumber(counts.getColumn(4)), optionalNumber(counts.getColumn(5))});
+    }
+    SQLite::Statement networks(database,
+        fmt::format("SELECT task_id, name FROM network_tasks JOIN networks ON id = network_id {} "
+                    "ORDER BY id",
+            onlyTask));
+    while (networks.executeStep()) {
+        const auto found = index.find(networks.getColumn(0).getInt64());
+        if (found != index.end())
+            tasks[found->second].networks.push_back(networks.getColumn(1).getString());
+    }
+    return tasks;
+}
+
+/// The key as people type it: without the opening `["`.
+std::string_view bareKey(std::string_view key)
+{
+    return key.starts_with("[\"") ? key.substr(2) : key;
+}
+
+template <typename Info, typename NameOf>
+tl::unexpected<Error> ambiguous(std::string_view what, std::string_view text,
+    const std::vector<const Info*>& candidates, NameOf nameOf)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < candidates.size() && i < kNamesInMessage; ++i)
+        names.push_back(nameOf(*candidates[i]));
+    if (candidates.size() > kNamesInMessage)
+        names.emplace_back("…");
+    return fail(ErrorKind::Ambiguous,
+        fmt::format("\"{}\" fits {} {}: {}", text, candidates.size(), what, joinText(names, ", ")));
+}
+
+Result<std::vector<std::int64_t>> shapeFromJson(const std::string& text)
+{
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_array())
+        return fail(ErrorKind::Corrupt, "a network of the dataset is damaged");
+    return json.get<std::vector<std::int64_t>>();
+}
+
+} // namespace
+
+Dataset::Private::Private(std::filesystem::path path, OpenMode openMode)
+    : file(std::move(path))
+    , mode(openMode)
+{}
+Dataset::Private::~Private() = default;
+
+Dataset::Dataset(std::unique_ptr<Private> implementation)
+    : m_private(std::move(implementation))
+{}
+Dataset::~Dataset() = default;
+Dataset::Dataset(Dataset&&) noexcept = default;
+Dataset& Dataset::operator=(Dataset&&) noexcept = default;
+
+Result<Dataset> Dataset::open(const std::filesystem::path& file, OpenMode mode)
+{
+    auto implementation = std::make_unique<Private>(file, mode);
+    TLP_TRY(implementation->database, openDatabase(file, mode));
+    return Dataset(std::move(implementation));
+}
+
+const std::filesystem::path& Dataset::path() const
+{
+    return m_private->file;
+}
+
+Result<std::int64_t> Dataset::dataVersion() const
+{
+    return guarded(m_private->file,
+        [&]() -> Result<std::int64_t> { return contentVersion(*m_private->database); });
+}
+
+Result<std::string> Dataset::contentHash() const
+{
+    return guarded(m_private->file, [&]() -> Result<std::string> {
+        const ReadTransaction reading(*m_private->database);
+        return hash128(metaText(*m_private->database, "hash_high") + "/"
+            + metaText(*m_private->database, "hash_low"))
+            .toHex();
+    });
+}
+
+Result<std::vector<PlatformInfo>> Dataset::platforms() const
+{
+    return guarded(m_private->file,
+        [&]() -> Result<std::vector<PlatformInfo>> { return readPlatforms(*m_private->database); });
+}
+
+Result<PlatformInfo> Dataset::platform(std::string_view nameOrPrefix) const
+{
+    TLP_TRY(const auto all, platforms());
+    std::vector<const PlatformInfo*> fitting;
+    for (const auto& info : all) {
+        if (info.name == nameOrPrefix)
+            return info;
+        if (std::string_view(info.name).starts_with(nameOrPrefix))
+            fitting.push_back(&info);
+    }
+    if (fitting.empty())
+        return fail(ErrorKind::NotFound,
+            fmt::format("the dataset has no platform named \"{}\"", nameOrPrefix));
+    if (fitting.size() > 1)
+        return ambiguous(
+            "platforms", nameOrPrefix, fitting, [](const PlatformInfo& info) { return info.name; });
+    return *fitting.front();
+}
+
+Result<std::vector<TaskInfo>> Dataset::tasks() const
+{
+    return guarded(m_private->file, [&]() -> Result<std::vector<TaskInfo>> {
+        const ReadTransaction reading(*m_private->database);
+        return readTasks(*m_private->database);
+    });
+}
+
+Result<TaskInfo> Dataset::task(std::string_view text) const
+{
+    TLP_TRY(const auto all, tasks());
+    const auto id = parseInteger(text);
+    std::vector<const TaskInfo*> named;
+    std::vector<const TaskInfo*> fitting;
+    for (const auto& info : all) {
+        if ((id && info.id.value == *id) || info.workloadKey == text)
+            return info;
+        if (info.name == text)
+            named.push_back(&info);
+        if (std::string_view(info.workloadKey).starts_with(text)
+            || bareKey(info.workloadKey).starts_with(text)
+            || std::string_view(info.name).starts_with(text))
+            fitting.push_back(&info);
+    }
+    if (named.size() == 1)
+        return *named.front();
+    if (fitting.empty() || text.empty())
+        return fail(ErrorKind::NotFound, fmt::format("the dataset has no task named \"{}\"", text));
+    if (fitting.size() > 1)
+        return ambiguous("tasks", text, fitting,
+            [](const TaskInfo& info) { return fmt::format("{} ({})", info.id.value, info.name); });
+    return *fitting.front();
+}
+
+Result<TaskInfo> Dataset::task(TaskId id) const
+{
+    return guarded(m_private->file, [&]() -> Result<TaskInfo> {
+        const ReadTransaction reading(*m_private->database);
+        auto found = id ? readTasks(*m_private->database, id) : std::vector<TaskInfo>();
+        if (found.empty())
+            return fail(ErrorKind::NotFound, fmt::format("the dataset has no task {}", id.value));
+        return std::move(found.front());
+    });
+}
+
+Result<std::vector<NetworkInfo>> Dataset::networks() const
+{
+    return guarded(m_private->file, [&]() -> Result<std::vector<NetworkInfo>> {
+        auto& database = *m_private->database;
+        const ReadTransaction reading(database);
+        std::map<std::int64_t, NetworkInfo> found;
+        SQLite::Statement query(database, "SELECT id, name, input_shape FROM networks");
+        while (query.executeStep()) {
+            NetworkInfo info;
+            info.id = NetworkId{query.getColumn(0).getInt64()};
+            info.name = query.getColumn(1).getString();
+            TLP_TRY(info.inputShape, shapeFromJson(query.getColumn(2).getString()));
+            found.emplace(info.id.value, std::move(info));
+        }
+        SQLite::Statement tasks(database,
+            "SELECT network_id, task_id, weight, programs > 0 FROM network_tasks "
+            "JOIN tasks ON id = task_id ORDER BY network_id, task_id");
+        while (tasks.executeStep()) {
+            auto& info = found[tasks.getColumn(0).getInt64()];
+            if (tasks.getColumn(3).getInt() != 0)
+                info.tasks.emplace_back(
+                    TaskId{tasks.getColumn(1).getInt64()}, tasks.getColumn(2).getDouble());
+            else
+                ++info.tasksMissing;
+        }
+        std::vector<NetworkInfo> networks;
+        for (auto& [id, info] : found)
+            networks.push_back(std::move(info));
+        return networks;
+    });
+}
+
+Result<std::string> Dataset::dagText(TaskId task) const
+{
+    return guarded(m_private->file, [&]() -> Result<std::string> {
+        SQLite::Statement query(*m_private->database, "SELECT dag FROM tasks WHERE id = ?");
+        query.bind(1, task.value);
+        if (!query.executeStep())
+            return fail(ErrorKind::NotFound, fmt::format("the dataset has no task {}", task.value));
+        return query.getColumn(0).getString();
+    });
+}
+
+Result<std::vector<ImportReport>> Dataset::imports() const
+{
+    return guarded(m_private->file, [&]() -> Result<std::vector<ImportReport>> {
+        SQLite::Statement query(
+            *m_private->database, "SELECT report FROM imports ORDER BY id DESC");
+        std::vector<ImportReport> reports;
+        while (query.executeStep()) {
+            TLP_TRY(auto report, importReportFromJson(query.getColumn(0).getString()));
+            reports.push_back(std::move(report));
+        }
+        return reports;
+    });
+}
+
+} // namespace tlp::dataset

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "dataset/import_records.h"
+
+#include "dataset/database.h"
+#include "dataset/dataset_private.h"
+#include "dataset/import_pipeline.h"
+#include "dataset/import_sources.h"
+#include "dataset/record_writer.h"
+#include "dataset/report_json.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace tlp::dataset {
+
+namespace {
+
+constexpr std::int64_t kRecordsPerTransaction = 50'000;
+
+/// Collects the chunks of a file and stores them when the file ends or is long.
+class Importer
+{
+public:
+    Importer(Dataset& dataset, ImportReport& report)
+        : m_writer(dataset.internals())
+        , m_report(report)
+    {}
+
+    Status add(ParsedChunk chunk)
+    {
+        if (chunk.firstOfFile)
+            m_file = {};
+        else if (m_file.refused)
+            return finishFileIf(chunk); // what follows a refused head is not looked at
+        chunk.lineOffset = m_file.lines;
+        m_file.lines += chunk.lastLine;
+        m_file.recordsOrSkipped += static_cast<std::int64_t>(chunk.records.size()) + chunk.skipped;
+        m_file.failed = m_file.failed || hasFileIssue(chunk);
+        m_file.refused = m_file.refused || chunk.refused;
+        if (chunk.lastOfFile && m_file.recordsOrSkipped == 0 && !m_file.failed)
+            chunk.issues.push_back(
+                {ImportIssue::Kind::Warning, chunk.file, 0, 0, "no records in it"});
+        m_pendingRecords += static_cast<std::int64_t>(chunk.records.size());
+        const bool last = chunk.lastOfFile;
+        m_pending.push_back(std::move(chunk));
+        if (last || m_pendingRecords >= kRecordsPerTransaction)
+            TLP_CHECK(store());
+        return last ? finishFile() : Status();
+    }
+
+private:
+    struct File
+    {
+        std::int64_t lines = 0;
+        std::int64_t recordsOrSkipped = 0;
+        bool failed = false;
+        bool refused = false;
+    };
+
+    static bool hasFileIssue(const ParsedChunk& chunk)
+    {
+        return std::any_of(chunk.issues.begin(), chunk.issues.end(),
+            [](const ImportIssue& issue) { return issue.kind == ImportIssue::Kind::File; });
+    }
+
+    Status store()
+    {
+        auto status = m_writer.store(m_pending, m_report);
+        m_pending.clear();
+        m_pendingRecords = 0;
+        return status;
+    }
+
+    Status finishFileIf(const ParsedChunk& chunk)
+    {
+        return chunk.lastOfFile ? finishFile() : Status();
+    }
+
+    Status finishFile()
+    {
+        ++(m_file.failed ? m_report.filesFailed : m_report.files);
+        return {};
+    }
+
+    RecordWriter m_writer;
+    ImportReport& m_report;
+    std::vector<ParsedChunk> m_pending;
+    std::int64_t m_pendingRecords = 0;
+    File m_file;
+};
+
+std::int64_t now()
+{
+    return std::chrono::duration_cast<std::chrono::seconds>(
+        std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+Status saveReport(Dataset& dataset, const ImportReport& report)
+{
+    auto& internals = dataset.internals();
+    return guarded(internals.file, [&]() -> Status {
+        SQLite::Transaction transaction(
+            *internals.database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insert(
+            *internals.database, "INSERT INTO imports(started_at, report) VALUES(?, ?)");
+        insert.bind(1, report.startedAt);
+        insert.bind(2, toJson(report));
+        insert.exec();
+        transaction.commit();
+        return {};
+    });
+}
+
+Status importAll(
+    Dataset& dataset, const ImportOptions& options, const JobContext& context, ImportReport& report)
+{
+    auto sources = findSources(options.paths);
+    Progress progress{"import", 0,
+        std::accumulate(sources.begin(), sources.end(), std::int64_t{0},
+            [](std::int64_t sum, const SourceFile& source) { return sum + source.bytes; }),
+        "bytes", ""};
+    const bool knowsTotal = std::none_of(sources.begin(), sources.end(),
+        [](const SourceFile& source) { return source.isStandardInput; });
+    if (!knowsTotal)
+        progress.total = 0;
+    context.report(progress);
+    const int threads = options.threads > 0 ? options.threads : availableProcessors();
+    ImportPipeline pipeline(std::move(sources), options.platform, threads);
+    Importer importer(dataset, report);
+    while (auto chunk = pipeline.next(context.stop)) {
+        if (context.stopRequested())
+            break;
+        progress.done = std::max(progress.done, chunk->progressBytes);
+        progress.detail = chunk->file;
+        TLP_CHECK(importer.add(std::move(*chunk)));
+        context.report(progress);
+    }
+    if (context.stopRequested())
+        return fail(ErrorKind::Stopped, "the import was stopped");
+    return {};
+}
+
+/// The failure of an import that found nothing at all.
+tl::unexpected<Error> nothingRead(const ImportReport& report)
+{
+    const auto named = report.sources.size() == 1 ? report.sources.front()
+                                                  : fmt::format("{} paths", report.sources.size());
+    const auto issue = std::find_if(report.issues.begin(), report.issues.end(),
+        [](const ImportIssue& each) { return each.kind != ImportIssue::Kind::Warning; });
+    Error error{ErrorKind::BadInput, fmt::format("no records in {}", named), {}, nullptr};
+    if (issue == report.issues.end())
+        return tl::unexpected<Error>(std::move(error));
+    if (issue->kind == ImportIssue::Kind::File && report.filesFailed + report.files == 1) {
+        error.message = issue->reason; // says it all
+        error.place = {issue->file, issue->line, issue->column};
+    } else {
+        error.cause = std::make_shared<Error>(Error{ErrorKind::BadInput, issue->reason,
+            {issue->file, issue->line, issue->column}, nullptr});
+    }
+    return tl::unexpected<Error>(std::move(error));
+}
+
+} // namespace
+
+Result<ImportReport> importRecords(
+    Dataset& dataset, const ImportOptions& options, const JobContext& context)
+{
+    if (dataset.internals().mode == OpenMode::ReadOnly)
+        return fail(ErrorKind::Internal, "the dataset is open for reading only");
+    const auto start = std::chrono::steady_clock::now();
+    ImportReport report;
+    report.startedAt = now();
+    for (const auto& path : options.paths)
+        report.sources.push_back(path.string());
+    if (!options.networksFile.empty())
+        TLP_CHECK(dataset.addNetworks(options.networksFile));
+    auto status = guarded(
+        dataset.path(), [&]() -> Status { return importAll(dataset, options, context, report); });
+    report.seconds
+        = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    auto saved = saveReport(dataset, report);
+    TLP_CHECK(std::move(status));
+    TLP_CHECK(std::move(saved));
+    if (report.good + report.flagged + report.duplicates == 0)
+        return nothingRead(report);
+    return report;
+}
+
+} // namespace tlp::dataset

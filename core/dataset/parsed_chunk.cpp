@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "dataset/parsed_chunk.h"
+
+#include "dataset/block_codec.h"
+#include "records/packed_steps.h"
+#include "records/record_reader.h"
+#include "records/target.h"
+#include "records/workload_key.h"
+
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+namespace tlp::dataset {
+
+namespace {
+
+/// An AutoTVM configuration is a program of one step that no schedule primitive describes: it keeps
+/// its identity and its costs, and models that read primitives see one unknown step.
+constexpr const char* kAutoTvmCode = "AutoTVM";
+
+class ChunkParser
+{
+public:
+    ChunkParser(ParsedChunk& out, const std::string& platform)
+        : m_out(out)
+        , m_platform(platform)
+    {}
+
+    void add(const records::Line& line)
+    {
+        ++m_out.lines;
+        m_out.lastLine = std::max(m_out.lastLine, line.number);
+        if (line.kind == records::LineKind::Ignored) {
+            ++m_out.ignored;
+            return;
+        }
+        if (line.kind == records::LineKind::Skipped) {
+            ++m_out.skipped;
+            addIssue(ImportIssue::Kind::Skipped, line.number, line.column, line.reason);
+            return;
+        }
+        if (!line.warning.empty())
+            addIssue(ImportIssue::Kind::Warning, line.number, line.column, line.warning);
+        if (const auto* record = std::get_if<records::MeasureRecord>(&line.record)) {
+            store(line, record->steps, record->result,
+                headerOf(record->task.workloadKey, record->task.target, false));
+        } else if (const auto* tvm = std::get_if<records::AutoTvmRecord>(&line.record)) {
+            m_autoTvmStep[0] = records::UnknownStep{
+                kAutoTvmCode, std::string("[\"") + kAutoTvmCode + "\", " + tvm->configKey() + "]"};
+            store(line, m_autoTvmStep, tvm->result, headerOf(tvm->taskKey(), tvm->target, true));
+        }
+    }
+
+    void addIssue(
+        ImportIssue::Kind kind, std::int64_t line, std::int64_t column, const std::string& reason)
+    {
+        if (m_out.issues.size() < ImportReport::kMaxIssues)
+            m_out.issues.push_back({kind, m_out.file, line, column, reason});
+        else
+            ++m_out.issuesDropped;
+    }
+
+private:
+    void store(const records::Line& line, const std::vector<records::Step>& steps,
+        const records::MeasureResult& result, std::uint32_t header)
+    {
+        const auto packed = records::packSteps(steps);
+        ParsedRecord record;
+        record.program = records::programHash(packed);
+        record.line = line.number;
+        record.header = header;
+        record.steps = static_cast<int>(steps.size());
+        record.offset = static_cast<std::uint32_t>(m_out.bytes.size());
+        record.packedSize = static_cast<std::uint32_t>(packed.size());
+        m_out.bytes += packed;
+        record.outcomeSize = static_cast<std::uint32_t>(appendResult(m_out.bytes, result));
+        record.resultSize
+            = static_cast<std::uint32_t>(m_out.bytes.size()) - record.offset - record.packedSize;
+        record.errorNo = result.errorNo;
+        record.flag = result.flag();
+        record.seconds = result.meanSeconds().value_or(std::numeric_limits<double>::quiet_NaN());
+        record.recovered = line.recovered;
+        m_out.records.push_back(record);
+    }
+
+    std::uint32_t headerOf(const std::string& key, const std::string& target, bool isAutoTvm)
+    {
+        m_lookup.assign(key).append(1, '\0').append(target).append(1, isAutoTvm ? '1' : '0');
+        if (const auto found = m_known.find(m_lookup); found != m_known.end())
+            return found->second;
+        const auto parsed = records::parseTarget(target);
+        RecordHeader header;
+        header.taskKey = isAutoTvm ? key : records::parseWorkloadKey(key).canonical;
+        header.platform = m_platform.empty() ? parsed.platformName() : m_platform;
+        header.target = target;
+        header.isGpu = parsed.isGpu();
+        header.isAutoTvm = isAutoTvm;
+        m_out.headers.push_back(std::move(header));
+        const auto index = static_cast<std::uint32_t>(m_out.headers.size() - 1);
+        m_known.emplace(m_lookup, index);
+        return index;
+    }
+
+    ParsedChunk& m_out;
+    const std::string& m_platform;
+    std::unordered_map<std::string, std::uint32_t> m_known;
+    std::string m_lookup;
+    std::vector<records::Step> m_autoTvmStep = {records::UnknownStep{}};
+};
+
+/// For text from the middle of a file, where the reader's look at the head of a file would be of
+/// the wrong lines.
+void parseLines(std::string_view text, ChunkParser& parser)
+{
+    std::int64_t number = 0;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        auto line = text.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        parser.add(records::parseLine(line, ++number));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+}
+
+} // namespace
+
+ParsedChunk parseChunk(TextChunk chunk, const std::string& platform)
+{
+    ParsedChunk out;
+    out.file = std::move(chunk.file);
+    out.firstOfFile = chunk.firstOfFile;
+    out.lastOfFile = chunk.lastOfFile;
+    out.progressBytes = chunk.progressBytes;
+    out.textBytes = chunk.bytes;
+    if (chunk.issue)
+        out.issues.push_back(std::move(*chunk.issue));
+    if (chunk.text.empty())
+        return out;
+
+    ChunkParser parser(out, platform);
+    const std::string text = chunk.firstOfFile ? std::string() : chunk.text;
+    records::RecordReader reader(records::memorySource(std::move(chunk.text), out.file));
+    records::Line line;
+    for (;;) {
+        const auto more = reader.next(line);
+        if (!more) {
+            if (!chunk.firstOfFile && out.lines == 0) {
+                parseLines(text, parser);
+                break;
+            }
+            out.refused = true;
+            parser.addIssue(ImportIssue::Kind::File, more.error().place.line,
+                more.error().place.column, more.error().message);
+            break;
+        }
+        if (!*more)
+            break;
+        parser.add(line);
+    }
+    return out;
+}
+
+std::string reasonOf(records::Flag flag, int errorNo)
+{
+    return flag == records::Flag::Failed ? records::nameOfError(errorNo)
+                                         : std::string(records::toString(flag));
+}
+
+} // namespace tlp::dataset

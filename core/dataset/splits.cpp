@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-only
+// Splits of the tasks into training and test, stored by name.
+#include "base/random.h"
+#include "base/text.h"
+#include "dataset/database.h"
+#include "dataset/dataset.h"
+#include "dataset/dataset_private.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tlp::dataset {
+
+namespace {
+
+std::string ruleOf(const SplitRequest& request)
+{
+    nlohmann::json rule;
+    rule["seed"] = request.seed;
+    if (request.holdOutNetworks.empty())
+        rule["fraction"] = request.fraction.value_or(0);
+    else
+        rule["hold_out"] = request.holdOutNetworks;
+    return rule.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// A name or a unique prefix of one.
+Result<const NetworkInfo*> findNetwork(
+    const std::vector<NetworkInfo>& networks, std::string_view name)
+{
+    const NetworkInfo* fitting = nullptr;
+    for (const auto& network : networks) {
+        if (network.name == name)
+            return &network;
+        if (std::string_view(network.name).starts_with(name)) {
+            if (fitting)
+                return fail(ErrorKind::BadInput,
+                    fmt::format(
+                        "\"{}\" fits several networks: {}, {}", name, fitting->name, network.name));
+            fitting = &network;
+        }
+    }
+    if (!fitting || name.empty())
+        return fail(ErrorKind::BadInput,
+            fmt::format(
+                "the dataset has no network named \"{}\" (import a network file first)", name));
+    return fitting;
+}
+
+Result<std::set<TaskId>> tasksOfNetworks(std::vector<NetworkInfo> networks, SplitRequest& request)
+{
+    std::set<TaskId> test;
+    for (auto& name : request.holdOutNetworks) {
+        TLP_TRY(const auto* network, findNetwork(networks, name));
+        name = network->name;
+        for (const auto& [task, weight] : network->tasks)
+            test.insert(task);
+    }
+    if (test.empty())
+        return fail(ErrorKind::BadInput, "none of the held-out networks has a task in the dataset");
+    return test;
+}
+
+/// Chosen among the tasks in order of their keys, so that ids play no part.
+Result<std::set<TaskId>> fractionOfTasks(
+    const std::vector<TaskInfo>& tasks, double fraction, std::uint64_t seed)
+{
+    if (!(fraction > 0 && fraction < 1))
+        return fail(ErrorKind::BadInput,
+            fmt::format("the share of held-out tasks must lie between 0 and 1, not {}",
+                toShortest(fraction)));
+    if (tasks.size() < 2)
+        return fail(ErrorKind::BadInput, "a split needs at least two tasks");
+    std::vector<const TaskInfo*> order;
+    for (const auto& task : tasks)
+        order.push_back(&task);
+    std::sort(order.begin(), order.end(),
+        [](const TaskInfo* a, const TaskInfo* b) { return a->workloadKey < b->workloadKey; });
+    Rng rng(splitSeed(seed, "split"));
+    rng.shuffle(std::span(order));
+    const auto wanted = std::llround(fraction * static_cast<double>(order.size()));
+    const auto count = std::clamp<long long>(wanted, 1, static_cast<long long>(order.size()) - 1);
+    std::set<TaskId> test;
+    for (long long i = 0; i < count; ++i)
+        test.insert(order[static_cast<std::size_t>(i)]->id);
+    return test;
+}
+
+void storeSplit(SQLite::Database& database, const SplitInfo& split)
+{
+    SQLite::Statement insert(
+        database, "INSERT INTO splits(name, rule, created_at) VALUES(?, ?, ?)");
+    insert.bind(1, split.name);
+    insert.bind(2, split.rule);
+    insert.bind(3,
+        static_cast<std::int64_t>(
+            std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+    insert.exec();
+    const auto id = database.getLastInsertRowid();
+    SQLite::Statement add(database, "INSERT INTO split_tasks VALUES(?, ?, ?)");
+    for (const bool isTest : {false, true}) {
+        for (const auto task : isTest ? split.test : split.train) {
+            add.bind(1, id);
+            add.bind(2, task.value);
+            add.bind(3, isTest ? 1 : 0);
+            add.exec();
+            add.reset();
+        }
+    }
+}
+
+} // namespace
+
+Result<SplitInfo> Dataset::makeSplit(const SplitRequest& wanted, bool replace)
+{
+    SplitRequest request = wanted;
+    if (trimText(request.name).empty())
+        return fail(ErrorKind::BadInput, "a split needs a name");
+    if (request.holdOutNetworks.empty() && !request.fraction)
+        return fail(ErrorKind::BadInput,
+            "a split needs networks to hold out or the share of tasks to hold out");
+    TLP_TRY(const auto all, tasks());
+    std::set<TaskId> test;
+    if (request.holdOutNetworks.empty()) {
+        TLP_TRY(test, fractionOfTasks(all, *request.fraction, request.seed));
+    } else {
+        TLP_TRY(auto known, networks());
+        TLP_TRY(test, tasksOfNetworks(std::move(known), request));
+    }
+    SplitInfo split;
+    split.name = request.name;
+    split.rule = ruleOf(request);
+    for (const auto& task : all)
+        (test.contains(task.id) ? split.test : split.train).push_back(task.id);
+    if (split.train.empty())
+        return fail(ErrorKind::BadInput, "every task would be held out and none left to train on");
+
+    return guarded(m_private->file, [&]() -> Result<SplitInfo> {
+        auto& database = *m_private->database;
+        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        if (replace) {
+            SQLite::Statement remove(database, "DELETE FROM splits WHERE name = ?");
+            remove.bind(1, split.name);
+            remove.exec();
+        } else {
+            SQLite::Statement find(database, "SELECT 1 FROM splits WHERE name = ?");
+            find.bind(1, split.name);
+            if (find.executeStep())
+                return fail(ErrorKind::BadInput,
+                    fmt::format("the dataset has a split named \"{}\" already", split.name));
+        }
+        storeSplit(database, split);
+        transaction.commit();
+        return split;
+    });
+}
+
+Result<std::vector<SplitInfo>> Dataset::splits() const
+{
+    return guarded(m_private->file, [&]() -> Result<std::vector<SplitInfo>> {
+        auto& database = *m_private->database;
+        const ReadTransaction reading(database);
+        std::vector<SplitInfo> found;
+        SQLite::Statement query(database, "SELECT id, name, rule FROM splits ORDER BY id");
+        SQLite::Statement members(database,
+            "SELECT task_id, is_test FROM split_tasks WHERE split_id = ? ORDER BY task_id");
+        while (query.executeStep()) {
+            SplitInfo split;
+            split.name = query.getColumn(1).getString();
+            split.rule = query.getColumn(2).getString();
+            members.bind(1, query.getColumn(0).getInt64());
+            while (members.executeStep()) {
+                const TaskId task{members.getColumn(0).getInt64()};
+                (members.getColumn(1).getInt() != 0 ? split.test : split.train).push_back(task);
+            }
+            members.reset();
+            found.push_back(std::move(split));
+        }
+        return found;
+    });
+}
+
+Result<SplitInfo> Dataset::split(std::string_view nameOrPrefix) const
+{
+    TLP_TRY(const auto all, splits());
+    std::vector<std::string> names;
+    const SplitInfo* fitting = nullptr;
+    for (const auto& info : all) {
+        if (info.name == nameOrPrefix)
+            return info;
+        if (std::string_view(info.name).starts_with(nameOrPrefix)) {
+            fitting = &info;
+            names.push_back(info.name);
+        }
+    }
+    if (!fitting)
+        return fail(ErrorKind::NotFound,
+            fmt::format("the dataset has no split named \"{}\"", nameOrPrefix));
+    if (names.size() > 1)
+        return fail(ErrorKind::Ambiguous,
+            fmt::format("\"{}\" fits several splits: {}", nameOrPrefix, joinText(names, ", ")));
+    return *fitting;
+}
+
+} // namespace tlp::dataset
