@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -14,6 +15,20 @@
 
 namespace tlp::model {
 
+/// What a model file holds besides the weights.
+struct ModelHeader
+{
+    int format = 1;
+    options::TrainingOptions options;
+    features::FeatureSpec features;
+    std::vector<std::string> heads; ///< one per platform, at least one
+
+    bool operator==(const ModelHeader&) const = default;
+    [[nodiscard]] std::string toJson() const;
+    /// Errors: BadInput; Version when written by a newer program.
+    [[nodiscard]] static Result<ModelHeader> fromJson(std::string_view json);
+};
+
 /// A trained (or freshly initialised) scorer of primitive sequences. No LibTorch type shows:
 /// training and scoring reach the module through model/torch_module.h. One thread at a time.
 class CostModel
@@ -21,40 +36,33 @@ class CostModel
 public:
     virtual ~CostModel() = default;
 
-    [[nodiscard]] virtual const features::FeatureSpec& featureSpec() const = 0;
-    [[nodiscard]] virtual std::vector<std::string> headNames() const = 0; ///< one per platform
+    [[nodiscard]] virtual const ModelHeader& header() const = 0;
+    [[nodiscard]] const features::FeatureSpec& featureSpec() const { return header().features; }
+    [[nodiscard]] std::vector<std::string> headNames() const { return header().heads; }
     [[nodiscard]] virtual std::int64_t parameterCount() const = 0;
     /// features: float [count, rows, width], row-major, as features::sequenceFeatures writes them.
-    /// Returns count scores of the head, higher = predicted faster. Errors: BadInput on a size that
-    /// does not fit.
+    /// Returns count scores of the head, higher = predicted faster; computed in batches, so count
+    /// may be large. Errors: BadInput on a size or head that does not fit, Resource (memory).
     [[nodiscard]] virtual Result<std::vector<float>> score(
         std::span<const float> features, std::int64_t count, int head = 0)
         = 0;
 };
 
-/// What a model file holds besides the weights.
-struct ModelHeader
-{
-    int format = 1;
-    options::TrainingOptions options;
-    features::FeatureSpec features;
-    std::vector<std::string> heads;
-};
-
-/// New model with weights drawn from `seed`. Errors: BadInput (options), Unsupported (unknown
-/// model).
+/// New model on the CPU with weights drawn from `seed` as PyTorch does by default. Errors: BadInput
+/// (options), Unsupported (unknown model), Resource (memory).
 [[nodiscard]] Result<std::unique_ptr<CostModel>> createModel(
     const ModelHeader& header, std::uint64_t seed);
 
 /// safetensors: weights + the header as JSON metadata. Atomic (write, sync, rename). Loading
 /// refuses anything that is not plain tensors with a known header, in one sentence; never runs
-/// code.
+/// code. Errors of loading: NotFound, Io, BadInput (another kind of file), Corrupt, Version.
 [[nodiscard]] Status saveModel(const CostModel& model, const std::filesystem::path& file);
 [[nodiscard]] Result<std::unique_ptr<CostModel>> loadModel(const std::filesystem::path& file);
 
-/// A dict of tensors saved by `torch.save` (zip format) with the official TLP's names; `l0` is
-/// ignored. The pickle is read by our own reader of plain tensor dicts: any other opcode or global
-/// is refused.
+/// A dict of tensors saved by `torch.save` (zip format) with the official TLP's names, or the
+/// official MTL-TLP's (several heads); `l0` is ignored, sizes follow the tensors. The pickle is
+/// read by our own reader of plain tensor dicts: any other opcode or global is refused. Errors:
+/// NotFound, BadInput (also when the weights do not fit the rows of `spec`).
 [[nodiscard]] Result<std::unique_ptr<CostModel>> loadOfficialWeights(
     const std::filesystem::path& file, const features::FeatureSpec& spec);
 

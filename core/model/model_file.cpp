@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "model/model_file.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tlp::model {
+namespace {
+
+/// A file descriptor that is closed at the end of its life.
+class Descriptor
+{
+public:
+    explicit Descriptor(int descriptor)
+        : m_descriptor(descriptor)
+    {}
+    ~Descriptor()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    [[nodiscard]] int get() const { return m_descriptor; }
+
+private:
+    int m_descriptor;
+};
+
+tl::unexpected<Error> failIo(const std::filesystem::path& file, const char* what, int error)
+{
+    return fail(error == ENOENT ? ErrorKind::NotFound : ErrorKind::Io,
+        fmt::format("cannot {} the file: {}", what, std::strerror(error)), {file.string(), 0, 0});
+}
+
+Status writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& file)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return failIo(file, "write", errno);
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (::fsync(descriptor) != 0)
+        return failIo(file, "sync", errno);
+    return {};
+}
+
+Status writeNew(const std::filesystem::path& file, std::string_view bytes)
+{
+    const Descriptor descriptor(
+        ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (descriptor.get() < 0)
+        return failIo(file, "create", errno);
+    return writeAll(descriptor.get(), bytes, file);
+}
+
+} // namespace
+
+Result<std::string> readWholeFile(const std::filesystem::path& file, std::uint64_t limit)
+{
+    const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (descriptor.get() < 0)
+        return failIo(file, "open", errno);
+    struct stat info = {};
+    if (::fstat(descriptor.get(), &info) != 0)
+        return failIo(file, "read", errno);
+    if (!S_ISREG(info.st_mode))
+        return fail(ErrorKind::BadInput, "this is not a file", {file.string(), 0, 0});
+    const auto size = static_cast<std::uint64_t>(info.st_size);
+    if (size > limit)
+        return fail(ErrorKind::BadInput,
+            fmt::format("the file has {} bytes, more than the {} that are read", size, limit),
+            {file.string(), 0, 0});
+    std::string bytes(size, '\0');
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const ssize_t got = ::read(descriptor.get(), bytes.data() + done, bytes.size() - done);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return failIo(file, "read", errno);
+        if (got == 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    bytes.resize(done);
+    return bytes;
+}
+
+Status writeFileAtomically(const std::filesystem::path& file, std::string_view bytes)
+{
+    std::filesystem::path temporary = file;
+    temporary += fmt::format(".{}.tmp", ::getpid());
+    Status status = writeNew(temporary, bytes);
+    if (status && ::rename(temporary.c_str(), file.c_str()) != 0)
+        status = failIo(file, "replace", errno);
+    if (!status) {
+        ::unlink(temporary.c_str());
+        return status;
+    }
+    const std::filesystem::path parent = file.has_parent_path() ? file.parent_path() : ".";
+    const Descriptor folder(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // Some file systems refuse to sync a folder; the file's own content is safe all the same.
+    if (folder.get() >= 0)
+        (void)::fsync(folder.get());
+    return {};
+}
+
+} // namespace tlp::model

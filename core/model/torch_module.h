@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <torch/torch.h>
+
+#include "model/cost_model.h"
+#include "model/plain_tensor.h"
+
+/// The LibTorch side of a model. Only sources of model, training and scoring include this.
+namespace tlp::model {
+
+/// A network that scores primitive sequences.
+class TorchModule : public torch::nn::Module
+{
+public:
+    /// features: float [batch, rows, width]. Returns float [batch]: the head's scores.
+    [[nodiscard]] virtual torch::Tensor forward(const torch::Tensor& features, int head) = 0;
+    /// Memory that one program of a training batch needs, activations and gradients.
+    [[nodiscard]] virtual std::int64_t trainingBytesPerProgram() const = 0;
+};
+
+/// How a registered model is made. To add a model: write its module in a file of its own, a line in
+/// registry.cpp, and one in options::modelKinds.
+struct ModuleFactory
+{
+    const char* id;
+    std::shared_ptr<TorchModule> (*make)(const ModelHeader&);
+    /// What `make` would allocate, known before: files are checked against it.
+    std::int64_t (*parameterCount)(const ModelHeader&);
+};
+[[nodiscard]] std::span<const ModuleFactory> moduleFactories();
+
+[[nodiscard]] std::shared_ptr<TorchModule> makeTlpModule(const ModelHeader& header);
+[[nodiscard]] std::int64_t tlpParameterCount(const ModelHeader& header);
+
+/// The module behind a model made by this library.
+[[nodiscard]] TorchModule& torchModule(CostModel& model);
+[[nodiscard]] const TorchModule& torchModule(const CostModel& model);
+
+/// Names as in the official state dict.
+[[nodiscard]] PlainTensors copyTensors(const TorchModule& module);
+/// Names and shapes must be exactly the module's. Errors: BadInput.
+[[nodiscard]] Status assignTensors(TorchModule& module, const PlainTensors& tensors);
+
+/// A model of that header and those weights, checked before anything of their size is allocated.
+/// Errors: as of createModel; BadInput when the tensors are not the model's.
+[[nodiscard]] Result<std::unique_ptr<CostModel>> modelFromTensors(
+    const ModelHeader& header, const PlainTensors& tensors);
+
+/// Turns what LibTorch throws into an error; call in a catch block.
+[[nodiscard]] Error errorOfCurrentException(const char* doing);
+
+} // namespace tlp::model
