@@ -35,7 +35,7 @@ struct PlotSeries
                                  ///< last point closes it
     std::vector<QString> pointLabels; ///< optional hover text per point
     std::optional<int> colorIndex; ///< into the safe palette; default: order of the series
-    bool isReference = false; ///< drawn dashed and muted (baselines)
+    bool isReference = false; ///< drawn dashed and muted (baselines); a line of one point: a level
     std::vector<double> errors; ///< optional ± per point (error bars)
 };
 
@@ -69,12 +69,27 @@ public:
     /// decimated).
     [[nodiscard]] Status exportTo(const QString& file, QSize size = {960, 600}) const;
     void resetZoom();
+    /// The data table instead of the picture (F7).
+    [[nodiscard]] bool isTableShown() const;
+    void setTableShown(bool shown);
 
 Q_SIGNALS:
     void pointActivated(
         int series, int point); ///< click or Enter on a point, index into the given data
+    void exported(const QString& file); ///< by the user, from the menu
+    void exportFailed(const tlp::Error& error);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void createActions();
+    void retranslate();
+    void copyPicture();
+    void saveAs();
+
     struct Private;
     std::unique_ptr<Private> m_private;
 };

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "charts/plot_table_model.h"
+
+#include "base/text.h"
+#include "charts/plot_text.h"
+
+#include <algorithm>
+
+namespace tlp::widgets {
+
+void PlotTableModel::setPlot(std::shared_ptr<const PlotData> data)
+{
+    beginResetModel();
+    m_data = std::move(data);
+    m_firstRows.clear();
+    m_rows = 0;
+    for (const auto& series : m_data->series) {
+        m_firstRows.push_back(m_rows);
+        m_rows += static_cast<int>(series.points.size());
+    }
+    endResetModel();
+}
+
+std::pair<int, int> PlotTableModel::pointOf(int row) const
+{
+    const auto after = std::upper_bound(m_firstRows.begin(), m_firstRows.end(), row);
+    const auto series = static_cast<int>(after - m_firstRows.begin()) - 1;
+    return {series, row - m_firstRows[static_cast<std::size_t>(series)]};
+}
+
+int PlotTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int PlotTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant PlotTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || !m_data)
+        return {};
+    if (role == Qt::TextAlignmentRole && (index.column() == Y || index.column() == ErrorBar))
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto [s, p] = pointOf(index.row());
+    const auto& series = m_data->series[static_cast<std::size_t>(s)];
+    const auto point = static_cast<std::size_t>(p);
+    switch (index.column()) {
+    case Series:
+        return series.name;
+    case X:
+        return xText(*m_data, series.points[point].x());
+    case Y:
+        return QString::fromStdString(toShortest(series.points[point].y()));
+    case ErrorBar:
+        return point < series.errors.size()
+            ? QString::fromStdString(toShortest(series.errors[point]))
+            : QString();
+    case Label:
+        return point < series.pointLabels.size() ? series.pointLabels[point] : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    if (orientation == Qt::Vertical)
+        return section + 1;
+    switch (section) {
+    case Series:
+        return tr("Series");
+    case X:
+        return m_data ? axisName(m_data->x, true) : QString();
+    case Y:
+        return m_data ? axisName(m_data->y, false) : QString();
+    case ErrorBar:
+        return QStringLiteral("±");
+    case Label:
+        return tr("Label");
+    default:
+        return {};
+    }
+}
+
+} // namespace tlp::widgets
