@@ -13,7 +13,8 @@ namespace tlp::scoring {
 
 /// Scores packed programs (records::packSteps) in batches with the model's own features. `report`
 /// counts what the model's vocabulary or crop does not hold. Throughput in programs/s is what the
-/// caller measures around it.
+/// caller measures around it. Errors: Corrupt naming the program (from 1), those of
+/// CostModel::score.
 [[nodiscard]] Result<std::vector<double>> scorePrograms(model::CostModel& model,
     std::span<const std::string> packed, int head = 0, features::FeatureReport* report = nullptr);
 
@@ -21,8 +22,8 @@ namespace tlp::scoring {
 struct TorchFacts
 {
     std::string version;
-    std::string blasLibrary; ///< file actually loaded ("libopenblas-r0.3.21.so"), from the
-                             ///< process's own maps
+    std::string blasLibrary; ///< file that LibTorch's products come from, links resolved
+                             ///< ("…/openblas-pthread/libblas.so.3"); "" when none was found
     bool blasIsReference = false;
     double matmulGflops = 0; ///< median of several 1024³ float products
     int threads = 0; ///< LibTorch's, after setTorchThreads
@@ -34,5 +35,8 @@ struct TorchFacts
 [[nodiscard]] TorchFacts torchFacts(bool measure);
 /// Sets LibTorch's threads (0: the affinity mask) for this process. Call once, before any tensor.
 void setTorchThreads(int threads);
+/// Keeps freed memory within the process instead of faulting it in again for every batch. Call once
+/// at the start of a program that trains or scores much; it then keeps its peak memory.
+void tuneAllocator();
 
 } // namespace tlp::scoring
