@@ -14,18 +14,24 @@ namespace tlp::widgets {
 namespace {
 
 constexpr int kMaxRows = 3;
+constexpr QSize kSwatch(26, 14);
 constexpr int kMaxNameCharacters = 42;
 
 QIcon swatch(const PlotSeries& series, int colorIndex, const PlotStyle& style, double ratio)
 {
-    const QSize size(26, 14);
-    QPixmap pixmap(size * ratio);
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    drawLegendSwatch(painter, QRectF(QPointF(1, 0), QSizeF(size.width() - 2, size.height())),
-        series, colorIndex, style);
-    return pixmap;
+    QIcon icon;
+    for (const auto state : {QIcon::On, QIcon::Off}) {
+        QPixmap pixmap(kSwatch * ratio);
+        pixmap.setDevicePixelRatio(ratio);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setOpacity(state == QIcon::On ? 1 : 0.3);
+        drawLegendSwatch(painter, QRectF(1, 0, kSwatch.width() - 2, kSwatch.height()), series,
+            colorIndex, style);
+        painter.end();
+        icon.addPixmap(pixmap, QIcon::Normal, state);
+    }
+    return icon;
 }
 
 } // namespace
@@ -34,6 +40,7 @@ PlotLegend::PlotLegend(QWidget* parent)
     : QScrollArea(parent)
     , m_content(new QWidget)
 {
+    setObjectName(QStringLiteral("plotLegend"));
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
@@ -57,7 +64,7 @@ void PlotLegend::setSeries(const PlotData& data, const PlotStyle& style, const Q
         auto* button = new QToolButton(m_content);
         button->setCheckable(true);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize(QSize(26, 14));
+        button->setIconSize(kSwatch);
         const auto place = m_buttons.size();
         connect(button, &QToolButton::toggled, this,
             [this, place](bool shown) { toggled(static_cast<int>(place), shown); });

@@ -87,7 +87,8 @@ PlotScene::PlotScene(QObject* parent)
     m_chart->setAnimationOptions(QChart::NoAnimation);
     m_chart->setBackgroundVisible(false);
     m_chart->setPlotAreaBackgroundVisible(false);
-    m_chart->setContentsMargins(0, 0, 0, 0);
+    m_chart->setMargins(QMargins(6, 4, 16, 4));
+    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setAcceptHoverEvents(false);
     for (auto* axis : {m_xAxis, m_yAxis})
         axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
@@ -305,7 +306,7 @@ bool PlotScene::isDecimated() const
     const auto columns = static_cast<std::size_t>(std::max(1.0, m_chart->plotArea().width()));
     for (std::size_t i = 0; i < m_data->series.size(); ++i) {
         if (!m_hidden.contains(static_cast<int>(i))
-            && m_data->series[i].kind != PlotSeries::Kind::Bars
+            && m_data->series[i].kind == PlotSeries::Kind::Line
             && m_drawn->series[i].points.size() > columns * 4)
             return true;
     }

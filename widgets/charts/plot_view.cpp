@@ -95,6 +95,7 @@ PlotView::PlotView(QWidget* parent)
     d.empty->setWordWrap(true);
     d.caption = new QLabel(this);
     d.caption->setWordWrap(true);
+    d.caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     d.caption->setProperty("role", QStringLiteral("caption"));
     d.menuButton = new QToolButton(d.canvas);
     d.menuButton->setText(QStringLiteral("⋯"));
@@ -164,6 +165,8 @@ void PlotView::createActions()
     menu->addActions({d.reset, d.toggleTable});
     d.menuButton->setMenu(menu);
     setContextMenuPolicy(Qt::DefaultContextMenu);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    d.canvas->installEventFilter(this);
 }
 
 void PlotView::retranslate()
@@ -313,13 +316,27 @@ void PlotView::contextMenuEvent(QContextMenuEvent* event)
     event->accept();
 }
 
-void PlotView::resizeEvent(QResizeEvent* event)
+bool PlotView::eventFilter(QObject* watched, QEvent* event)
 {
-    QWidget::resizeEvent(event);
     auto& d = *m_private;
-    d.stack->setGeometry(d.stack->geometry());
-    d.menuButton->adjustSize();
-    d.menuButton->move(d.canvas->width() - d.menuButton->width() - 2, 2);
+    if (watched == d.canvas && event->type() == QEvent::Resize) {
+        d.menuButton->adjustSize();
+        d.menuButton->move(d.canvas->width() - d.menuButton->width() - 2, 2);
+        d.updateCaption();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QSize PlotView::sizeHint() const
+{
+    const int unit = fontMetrics().height();
+    return {unit * 30, unit * 19};
+}
+
+QSize PlotView::minimumSizeHint() const
+{
+    const int unit = fontMetrics().height();
+    return {unit * 12, unit * 9};
 }
 
 void PlotView::changeEvent(QEvent* event)

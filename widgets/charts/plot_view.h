@@ -72,6 +72,8 @@ public:
     /// The data table instead of the picture (F7).
     [[nodiscard]] bool isTableShown() const;
     void setTableShown(bool shown);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void pointActivated(
@@ -81,7 +83,7 @@ Q_SIGNALS:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
