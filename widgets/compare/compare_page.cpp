@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "compare/compare_page.h"
+
+#include "compare/evaluate_dialog.h"
+#include "compare/results_panel.h"
+#include "compare/run_commands.h"
+#include "compare/runs_panel.h"
+#include "shell/app_context.h"
+#include "shell/icons.h"
+#include "shell/panels.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QLabel>
+#include <QPointer>
+#include <QSettings>
+#include <QShowEvent>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QUndoStack>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace tlp::widgets {
+
+namespace {
+
+constexpr std::size_t kFirstShown = 5; ///< runs selected when nobody has chosen any
+
+} // namespace
+
+struct ComparePage::Private
+{
+    ComparePage* page = nullptr;
+    QStackedWidget* stack = nullptr;
+    EmptyState* empty = nullptr;
+    QSplitter* rows = nullptr;
+    Card *runsCard = nullptr, *resultsCard = nullptr;
+    RunsPanel* runs = nullptr;
+    ResultsPanel* results = nullptr;
+    QLabel* provenance = nullptr;
+    QAction* exportAction = nullptr;
+    std::map<RunId, int> colors; ///< of the shown runs
+    QStringList wanted; ///< to select when they are loaded
+    bool hasLoaded = false;
+    bool isDirty = false; ///< changed while the page was hidden or a query was running
+    bool isLoading = false;
+
+    void build();
+    void connectAll();
+    void retranslate();
+    void load();
+    void apply(std::vector<CompareRun> loaded);
+    void selectWanted();
+    void selectFirst();
+    void showSelection();
+    void updateColors(const std::vector<RunId>& shown);
+    void loadCurves(const std::vector<RunId>& shown);
+    void rename(RunId run, const QString& name);
+    void deleteSelected();
+    void evaluateSelected();
+    void startEvaluations(const QStringList& names, const EvaluationTarget& target);
+    void exportResults();
+    void exportRuns();
+    void openFolder(RunId run);
+    void save(const QString& title, const QString& name, const QString& filters,
+        std::function<Status(const QString&)> write);
+    [[nodiscard]] const CompareRun* find(RunId run) const;
+};
+
+const CompareRun* ComparePage::Private::find(RunId run) const
+{
+    const int row = runs->model()->rowOf(run);
+    return row < 0 ? nullptr : &runs->model()->runs()[static_cast<std::size_t>(row)];
+}
+
+void ComparePage::Private::build()
+{
+    runs = new RunsPanel(page);
+    results = new ResultsPanel(page->context(), page);
+    runsCard = new Card({}, page);
+    runsCard->addTool(runs->tools());
+    runsCard->body()->addWidget(runs, 1);
+    resultsCard = new Card({}, page);
+    resultsCard->body()->addWidget(results, 1);
+    provenance = makeLabel({}, TextRole::Caption, page);
+    provenance->setObjectName(QStringLiteral("provenance"));
+    provenance->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    resultsCard->body()->addWidget(provenance);
+
+    rows = new QSplitter(Qt::Vertical, page);
+    rows->setObjectName(QStringLiteral("compareRows"));
+    rows->setChildrenCollapsible(false);
+    rows->addWidget(runsCard);
+    rows->addWidget(resultsCard);
+    rows->setStretchFactor(0, 1);
+    rows->setStretchFactor(1, 3);
+    if (!rows->restoreState(QSettings().value(QStringLiteral("compare/rows")).toByteArray()))
+        rows->setSizes({220, 480});
+
+    empty = new EmptyState(page);
+    auto* emptyCard = new Card({}, page);
+    emptyCard->body()->addWidget(empty, 1);
+    stack = new QStackedWidget(page);
+    stack->addWidget(emptyCard);
+    stack->addWidget(rows);
+    auto* layout = new QVBoxLayout(page);
+    layout->addWidget(stack);
+    exportAction = new QAction(themedIcon(QStringLiteral("export")), {}, page);
+    exportAction->setObjectName(QStringLiteral("exportResultsAction"));
+}
+
+void ComparePage::Private::connectAll()
+{
+    connect(runs, &RunsPanel::selectionChanged, page, [this] { showSelection(); });
+    connect(runs, &RunsPanel::renameRequested, page,
+        [this](RunId run, const QString& name) { rename(run, name); });
+    connect(runs, &RunsPanel::deleteRequested, page, [this] { deleteSelected(); });
+    connect(runs, &RunsPanel::evaluateRequested, page, [this] { evaluateSelected(); });
+    connect(runs, &RunsPanel::folderRequested, page, [this](RunId run) { openFolder(run); });
+    connect(runs, &RunsPanel::exportRequested, page, [this] { exportRuns(); });
+    connect(results, &ResultsPanel::targetChosen, page, [this] {
+        runs->setTarget(results->target());
+        showSelection();
+    });
+    connect(results, &ResultsPanel::exportRequested, page, [this] { exportResults(); });
+    connect(exportAction, &QAction::triggered, page, [this] { exportResults(); });
+    connect(results, &ResultsPanel::taskActivated, page, [this](TaskId task) {
+        const EvaluationTarget target = results->target();
+        page->context()->openTask(
+            QString::fromStdString(target.dataset), task, QString::fromStdString(target.platform));
+    });
+    connect(rows, &QSplitter::splitterMoved, page,
+        [this] { QSettings().setValue(QStringLiteral("compare/rows"), rows->saveState()); });
+    AppContext* context = page->context();
+    connect(context, &AppContext::runsRequested, page,
+        [this](const QStringList& names) { page->showRuns(names); });
+    connect(context, &AppContext::workspaceChanged, page, [this] {
+        // Queries of the old workspace were dropped with it.
+        isLoading = false;
+        hasLoaded = false;
+        wanted.clear();
+        colors.clear();
+        results->setRuns({}, {});
+        results->setCurves({});
+        runs->setRuns({});
+        load();
+    });
+    // Reports can be large: a hidden page reads them when it is shown again.
+    connect(context, &AppContext::dataChanged, page, [this] {
+        if (page->isVisible())
+            load();
+        else
+            isDirty = true;
+    });
+    connect(context, &AppContext::themeChanged, page, [this] { runs->model()->setColors(colors); });
+}
+
+void ComparePage::Private::retranslate()
+{
+    runsCard->setHeading(ComparePage::tr("Runs"));
+    resultsCard->setHeading(ComparePage::tr("Selected runs"));
+    empty->setContent(QStringLiteral("compare"), ComparePage::tr("No runs to compare yet"),
+        ComparePage::tr("Train a model first. Every run appears here with its figures, and the "
+                        "runs you select are shown side by side."));
+    empty->setPrimaryAction(ComparePage::tr("&Train a model"),
+        [this] { page->context()->openPage(QStringLiteral("train")); });
+    exportAction->setText(ComparePage::tr("Export the open chart or table…"));
+    runs->retranslate();
+    results->retranslate();
+    if (hasLoaded)
+        showSelection();
+}
+
+void ComparePage::Private::load()
+{
+    if (isLoading) {
+        isDirty = true;
+        return;
+    }
+    isLoading = true;
+    isDirty = false;
+    page->context()->query<std::vector<CompareRun>>(
+        page, "runs", [](StorageReader& storage) { return readCompareRuns(storage.workspace()); },
+        [this](Result<std::vector<CompareRun>> loaded) {
+            isLoading = false;
+            if (!loaded)
+                page->context()->showError(
+                    loaded.error(), ComparePage::tr("The runs cannot be read."));
+            else
+                apply(std::move(*loaded));
+            if (isDirty)
+                load();
+        });
+}
+
+void ComparePage::Private::apply(std::vector<CompareRun> loaded)
+{
+    const std::vector<EvaluationTarget> targets = evaluationTargets(loaded);
+    stack->setCurrentIndex(loaded.empty() ? 0 : 1);
+    // The panels hold pointers into the model's runs: both change in this call, panels first.
+    results->setRuns({}, {});
+    runs->setRuns(std::move(loaded));
+    results->setTargets(targets);
+    runs->setTarget(results->target());
+    if (!wanted.isEmpty())
+        selectWanted();
+    else if (!hasLoaded)
+        selectFirst();
+    hasLoaded = true;
+    showSelection();
+}
+
+void ComparePage::Private::selectWanted()
+{
+    std::vector<RunId> ids;
+    for (const CompareRun& run : runs->model()->runs())
+        if (wanted.contains(QString::fromStdString(run.run.name)))
+            ids.push_back(run.run.id);
+    if (ids.empty())
+        return;
+    wanted.clear();
+    runs->selectRuns(ids);
+}
+
+void ComparePage::Private::selectFirst()
+{
+    std::vector<RunId> ids;
+    const EvaluationTarget target = results->target();
+    for (const CompareRun& run : runs->model()->runs())
+        if (ids.size() < kFirstShown && run.evaluationOn(target) != nullptr)
+            ids.push_back(run.run.id);
+    if (ids.empty() && !runs->model()->runs().empty())
+        ids.push_back(runs->model()->runs().front().run.id);
+    runs->selectRuns(ids);
+}
+
+void ComparePage::Private::updateColors(const std::vector<RunId>& shown)
+{
+    std::map<RunId, int> kept;
+    std::set<int> used;
+    for (const RunId run : shown)
+        if (const auto found = colors.find(run); found != colors.end()) {
+            kept[run] = found->second;
+            used.insert(found->second);
+        }
+    int next = 0;
+    for (const RunId run : shown) {
+        if (kept.contains(run))
+            continue;
+        while (used.contains(next))
+            ++next;
+        kept[run] = next;
+        used.insert(next);
+    }
+    if (kept == colors)
+        return;
+    colors = std::move(kept);
+    runs->model()->setColors(colors);
+}
+
+void ComparePage::Private::showSelection()
+{
+    const std::vector<RunId> ids = runs->selectedRuns();
+    updateColors(ids);
+    std::vector<const CompareRun*> shown;
+    for (const RunId id : ids)
+        if (const CompareRun* run = find(id))
+            shown.push_back(run);
+    provenance->setText(provenanceText(shown, results->target()));
+    provenance->setVisible(!shown.empty());
+    results->setRuns(std::move(shown), colors);
+    loadCurves(ids);
+}
+
+void ComparePage::Private::loadCurves(const std::vector<RunId>& shown)
+{
+    page->context()->query<RunCurves>(
+        page, "curves",
+        [shown](StorageReader& storage) { return readCurves(storage.workspace(), shown); },
+        [this](Result<RunCurves> curves) {
+            if (!curves)
+                return page->context()->showError(
+                    curves.error(), ComparePage::tr("The curves cannot be read."));
+            results->setCurves(std::move(*curves));
+        });
+}
+
+void ComparePage::Private::rename(RunId run, const QString& name)
+{
+    const CompareRun* known = find(run);
+    if (known == nullptr)
+        return;
+    page->context()->undoStack()->push(
+        new RenameRunCommand(page->context(), run, QString::fromStdString(known->run.name), name));
+    load();
+}
+
+void ComparePage::Private::deleteSelected()
+{
+    const std::vector<RunId> ids = runs->selectedRuns();
+    if (ids.empty())
+        return;
+    const CompareRun* first = find(ids.front());
+    const QString what = ids.size() == 1 && first != nullptr
+        ? ComparePage::tr("Deleted the run %1.").arg(QString::fromStdString(first->run.name))
+        : ComparePage::tr("Deleted runs: %1.").arg(ids.size());
+    const QString label
+        = ids.size() == 1 ? ComparePage::tr("Delete a run") : ComparePage::tr("Delete runs");
+    auto* command = new DeleteRunsCommand(page->context(), ids, label);
+    QUndoStack* undo = page->context()->undoStack();
+    undo->push(command);
+    load();
+    const int position = undo->index();
+    const QPointer<ComparePage> alive(page);
+    page->context()->showMessage(what, ComparePage::tr("Undo"), [this, alive, undo, position, ids] {
+        if (alive.isNull())
+            return;
+        // Later edits stand on top of it: then only the deletion itself is taken back.
+        if (undo->index() == position)
+            undo->undo();
+        else
+            DeleteRunsCommand(page->context(), ids, {}).undo();
+        load();
+    });
+}
+
+void ComparePage::Private::evaluateSelected()
+{
+    const std::vector<RunId> ids = runs->selectedRuns();
+    QStringList names;
+    for (const RunId id : ids)
+        if (const CompareRun* run = find(id))
+            names << QString::fromStdString(run->run.name);
+    if (names.isEmpty())
+        return;
+    const options::TrainSpec& spec = find(ids.front())->run.spec;
+    auto* dialog = new EvaluateDialog(
+        page->context(), names, {spec.dataset, spec.platform, spec.split}, page);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, page,
+        [this, dialog] { startEvaluations(dialog->runs(), dialog->target()); });
+    dialog->open();
+}
+
+void ComparePage::Private::startEvaluations(
+    const QStringList& names, const EvaluationTarget& target)
+{
+    int started = 0;
+    for (const QString& name : names) {
+        const Result<JobId> job
+            = page->context()->startEvaluation(name, QString::fromStdString(target.dataset),
+                QString::fromStdString(target.platform), QString::fromStdString(target.split));
+        if (!job)
+            page->context()->showError(
+                job.error(), ComparePage::tr("%1 cannot be evaluated.").arg(name));
+        else
+            ++started;
+    }
+    if (started > 0)
+        page->context()->showMessage(
+            ComparePage::tr("Evaluations started: %1. The figures appear here when they are "
+                            "done.")
+                .arg(started),
+            ComparePage::tr("Show jobs"),
+            [context = page->context()] { context->openPage(QStringLiteral("jobs")); });
+}
+
+void ComparePage::Private::save(const QString& title, const QString& name, const QString& filters,
+    std::function<Status(const QString&)> write)
+{
+    auto* dialog = new QFileDialog(page, title, QString(), filters);
+    dialog->setObjectName(QStringLiteral("exportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(name);
+    const auto suffixOf = [](const QString& filter) {
+        const qsizetype dot = filter.indexOf(QStringLiteral("*."));
+        return filter.mid(dot + 2, filter.indexOf(u')') - dot - 2);
+    };
+    dialog->setDefaultSuffix(suffixOf(dialog->selectedNameFilter()));
+    connect(dialog, &QFileDialog::filterSelected, dialog,
+        [dialog, suffixOf](const QString& filter) { dialog->setDefaultSuffix(suffixOf(filter)); });
+    connect(dialog, &QFileDialog::fileSelected, page,
+        [this, write = std::move(write)](const QString& file) {
+            if (const Status status = write(file); !status)
+                page->context()->showError(
+                    status.error(), ComparePage::tr("The file cannot be written."));
+            else
+                page->context()->showMessage(ComparePage::tr("Saved %1.").arg(file));
+        });
+    dialog->open();
+}
+
+void ComparePage::Private::exportResults()
+{
+    const bool isChart = results->currentIsChart();
+    const QString charts = ComparePage::tr(
+        "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;CSV table (*.csv)");
+    const QString tables = ComparePage::tr("CSV table (*.csv);;JSON (*.json)");
+    const QString name = results->tabs()->tabText(results->tabs()->currentIndex()).toLower();
+    save(ComparePage::tr("Export"), QString(name).replace(u' ', u'-').remove(u'?'),
+        isChart ? charts : tables,
+        [this](const QString& file) { return results->exportCurrent(file); });
+}
+
+void ComparePage::Private::exportRuns()
+{
+    save(ComparePage::tr("Export runs"), QStringLiteral("runs"),
+        ComparePage::tr("CSV table (*.csv);;JSON (*.json)"),
+        [this](const QString& file) { return exportTable(runs->table(), file); });
+}
+
+void ComparePage::Private::openFolder(RunId run)
+{
+    const auto editor = page->context()->editor();
+    if (!editor)
+        return;
+    const QString folder = QString::fromStdString((*editor)->runDirectory(run).string());
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
+        page->context()->showMessage(
+            ComparePage::tr("No program opens folders here. The files are in %1.").arg(folder));
+}
+
+ComparePage::ComparePage(AppContext* context, QWidget* parent)
+    : Page(context, parent)
+    , m_private(std::make_unique<Private>())
+{
+    m_private->page = this;
+    m_private->build();
+    m_private->connectAll();
+    m_private->retranslate();
+    if (context->hasWorkspace())
+        m_private->load();
+}
+
+ComparePage::~ComparePage() = default;
+
+QString ComparePage::title() const
+{
+    return tr("Compare");
+}
+
+QList<QAction*> ComparePage::pageActions() const
+{
+    return m_private->runs->panelActions() << m_private->exportAction;
+}
+
+void ComparePage::refresh()
+{
+    m_private->load();
+}
+
+bool ComparePage::isSettled() const
+{
+    return !m_private->isLoading && context()->pendingQueries(this) == 0
+        && m_private->results->isSettled();
+}
+
+void ComparePage::showRepresentative()
+{
+    // Every evaluated run, as many as stay readable.
+    std::vector<RunId> ids;
+    for (const CompareRun& run : m_private->runs->model()->runs())
+        if (ids.size() < 6 && run.evaluationOn(m_private->results->target()) != nullptr)
+            ids.push_back(run.run.id);
+    if (!ids.empty())
+        m_private->runs->selectRuns(ids);
+    m_private->results->tabs()->setCurrentIndex(ResultsPanel::TopKTab);
+}
+
+void ComparePage::showRuns(const QStringList& names)
+{
+    m_private->wanted = names;
+    m_private->selectWanted();
+    if (!m_private->wanted.isEmpty())
+        m_private->load();
+}
+
+void ComparePage::showEvent(QShowEvent* event)
+{
+    Page::showEvent(event);
+    if (m_private->isDirty)
+        m_private->load();
+}
+
+void ComparePage::retranslate()
+{
+    m_private->retranslate();
+}
+
+} // namespace tlp::widgets

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "compare/compare_data.h"
+#include "compare/value_table.h"
+
+/// The figures of evaluation reports, side by side. Nothing is computed anew here but differences.
+namespace tlp::widgets {
+
+/// Which runs, on what, against what.
+struct TableRequest
+{
+    std::vector<const CompareRun*> runs;
+    EvaluationTarget target;
+    std::set<int> ks;
+    RunId baseline; ///< none: no differences
+};
+
+/// Rows: all networks together, then each network. Columns: each run at each k, and the random
+/// pick. With a baseline, its difference stands beside the value.
+[[nodiscard]] ValueTable networkTable(const TableRequest& request);
+/// Rows: tasks. Columns: programs, best time, and per run top-k for each k, Kendall τ, Spearman ρ,
+/// and with a baseline better or worse than it at the smallest k.
+[[nodiscard]] ValueTable taskTable(const TableRequest& request);
+/// Rows: what the runs were made with; only what differs unless `all`. Columns: runs.
+[[nodiscard]] ValueTable configurationTable(const std::vector<const CompareRun*>& runs, bool all);
+
+[[nodiscard]] QString ratioText(double value); ///< four decimals, in the user's language
+[[nodiscard]] QString differenceText(double value); ///< with sign
+
+} // namespace tlp::widgets

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "compare/verdict.h"
+
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace tlp::widgets {
+
+namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Verdict)
+};
+
+/// Percentage points with a sign.
+QString points(double value)
+{
+    const QString size = QLocale().toString(std::abs(value) * 100, 'f', 1);
+    if (std::abs(value) < 5e-4)
+        return size;
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
+}
+
+} // namespace
+
+Result<Verdict> compareReports(
+    const evaluation::EvaluationReport& a, const evaluation::EvaluationReport& b, int k)
+{
+    std::unordered_map<TaskId, double> ofB;
+    for (const evaluation::TaskResult& task : b.tasks)
+        if (const auto found = task.topK.find(k); found != task.topK.end())
+            ofB.emplace(task.task, found->second);
+    std::vector<double> valuesA, valuesB;
+    int onlyA = 0;
+    for (const evaluation::TaskResult& task : a.tasks) {
+        const auto value = task.topK.find(k);
+        if (value == task.topK.end())
+            continue;
+        const auto other = ofB.find(task.task);
+        if (other == ofB.end()) {
+            ++onlyA;
+            continue;
+        }
+        valuesA.push_back(value->second);
+        valuesB.push_back(other->second);
+    }
+    Verdict verdict;
+    TLP_TRY(verdict.numbers, evaluation::pairedBootstrap(valuesA, valuesB));
+    verdict.tasksLeftOut = onlyA + static_cast<int>(ofB.size() - valuesB.size());
+    return verdict;
+}
+
+QString verdictHeadline(const Verdict& verdict, const QString& a, const QString& b, int k)
+{
+    const evaluation::PairedComparison& numbers = verdict.numbers;
+    if (numbers.low > 0)
+        return Texts::tr("%1 is better than %2 at top-%3.").arg(a, b).arg(k);
+    if (numbers.high < 0)
+        return Texts::tr("%1 is better than %2 at top-%3.").arg(b, a).arg(k);
+    return Texts::tr("No clear difference between %1 and %2 at top-%3.").arg(a, b).arg(k);
+}
+
+QString verdictDetails(const Verdict& verdict, const QString& a, const QString& b, int k)
+{
+    const evaluation::PairedComparison& numbers = verdict.numbers;
+    const QLocale locale;
+    QStringList sentences;
+    sentences << Texts::tr("Of %1 tasks, %2 is better on %3, worse on %4 and equal on %5.")
+                     .arg(locale.toString(numbers.tasks), a, locale.toString(numbers.better),
+                         locale.toString(numbers.worse), locale.toString(numbers.equal));
+    sentences << Texts::tr("On average over the tasks its top-%1 is %2 percentage points away "
+                           "from that of %3 (95 % interval: %4 to %5).")
+                     .arg(QString::number(k), points(numbers.meanDifference), b,
+                         points(numbers.low), points(numbers.high));
+    sentences << (numbers.isClear()
+            ? Texts::tr("The interval leaves out zero, so the difference is larger than the "
+                        "spread over tasks.")
+            : Texts::tr("The interval holds zero, so the difference may be chance: other tasks "
+                        "could turn it around."));
+    sentences << Texts::tr("Every task counts once here, whatever its weight in a network. The "
+                           "interval says nothing about other seeds of the training: train "
+                           "several to see that spread.");
+    if (verdict.tasksLeftOut > 0)
+        sentences << Texts::tr("Left out because only one of the two runs has them: %1 tasks.")
+                         .arg(verdict.tasksLeftOut);
+    return sentences.join(u' ');
+}
+
+} // namespace tlp::widgets
