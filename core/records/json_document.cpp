@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "records/json_document.h"
 
+#include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "records/json_text.h"
@@ -32,6 +33,15 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower)
     return true;
 }
 
+template <typename Integer>
+bool fits(std::string_view token)
+{
+    Integer value = 0;
+    const char* const end = token.data() + token.size();
+    const auto [stop, error] = std::from_chars(token.data(), end, value);
+    return error == std::errc() && stop == end;
+}
+
 /// What JSON can hold in place of a bare token that is no JSON; nothing when it needs no change.
 std::optional<std::string> replacement(std::string_view token)
 {
@@ -55,8 +65,9 @@ std::optional<std::string> replacement(std::string_view token)
             = exponent != std::string_view::npos && token.substr(exponent + 1).starts_with('-');
         return tiny ? "0.0" : infinity;
     }
+    // simdjson refuses integers beyond 64 bits.
     const bool isInteger = token.find_first_of(".eE") == std::string_view::npos;
-    if (isInteger && std::abs(value) >= 0x1p63) {
+    if (isInteger && !fits<std::int64_t>(token) && !fits<std::uint64_t>(token)) {
         std::string text;
         appendPythonNumber(text, value);
         return text;
