@@ -136,6 +136,10 @@ void readJson(Line& line, std::string_view text, std::size_t offset)
         repaired = toValidUtf8(text, &replaced);
         error = document.parse(repaired);
     }
+    if (error == simdjson::DEPTH_ERROR && text.starts_with('{')) {
+        skip(line, "the line is nested too deeply");
+        return;
+    }
     if (error != simdjson::SUCCESS) {
         skipDamaged(line, text, offset);
         return;
