@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QStringList>
+
+#include "program/loop_nest.h"
+#include "widgets/data/data_queries.h"
+#include "workload/compute_dag.h"
+
+namespace tlp::widgets {
+
+/// Everything the inspector shows of one program, read in one query. Immutable once shared.
+struct InspectedProgram
+{
+    ProgramRef ref; ///< with the platform's full name
+    dataset::ProgramDetail detail;
+    dataset::TaskInfo task;
+    std::vector<dataset::PlatformInfo> platforms; ///< all of the dataset
+    dataset::PlatformInfo platform;
+    std::shared_ptr<const workload::ComputeDag> dag; ///< null: unknown
+    QString dagProblem; ///< why a DAG text could not be used
+    QStringList stageNames; ///< of each step's stage; empty texts where unknown
+    std::vector<double> latencies; ///< usable ones of the task on the platform, ascending
+    std::int64_t programsInTask = 0;
+
+    /// The best measurement on the platform, if any.
+    [[nodiscard]] const dataset::Measurement* measurement() const;
+    /// Its mean seconds when usable.
+    [[nodiscard]] std::optional<double> seconds() const;
+    /// From 1; 0 when the program has no usable latency. Ties share the better rank.
+    [[nodiscard]] std::int64_t rank() const;
+    /// The step list and best measurement as one line of TVM's log.
+    [[nodiscard]] std::string toRecord() const;
+};
+using InspectedProgramPtr = std::shared_ptr<const InspectedProgram>;
+
+/// Which program of a task: a number, or its place in the order of latency.
+struct ProgramChoice
+{
+    enum class By : std::uint8_t { Ordinal, Fastest, Slowest };
+    By by = By::Ordinal;
+    ProgramRef ref; ///< ordinal is used with By::Ordinal only
+};
+
+/// The loop nest after a number of steps, or why there is none.
+struct NestAfter
+{
+    std::size_t steps = 0;
+    std::optional<program::LoopNest> nest;
+    QString problem;
+};
+
+/// The nest at a step and the one before it, to show what changed.
+struct NestPair
+{
+    NestAfter before; ///< no nest at step 0
+    NestAfter now;
+};
+
+/// Reader thread. Errors: NotFound for programs and platforms that are not there.
+[[nodiscard]] Result<InspectedProgramPtr> loadProgram(
+    StorageReader& storage, const ProgramChoice& choice);
+/// Any thread; replays the steps twice.
+[[nodiscard]] NestPair replayAt(const InspectedProgram& program, std::size_t steps);
+
+} // namespace tlp::widgets
