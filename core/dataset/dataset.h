@@ -21,7 +21,7 @@ namespace tlp::dataset {
 struct PlatformInfo
 {
     PlatformId id;
-    std::string name;
+    std::string name; ///< `-model`, else `-mcpu`, else the kind of the target; or as imported
     std::string target; ///< full target string of its first record
     bool isGpu = false;
     std::int64_t tasks = 0;
@@ -181,7 +181,8 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const;
     /// Changes whenever the content does (another connection's writes included).
     [[nodiscard]] Result<std::int64_t> dataVersion() const;
-    /// Content hash over tasks, programs and measurements: what a figure was computed from.
+    /// Content hash over tasks, programs, platforms and measured costs, whatever the order of
+    /// import: what a figure was computed from.
     [[nodiscard]] Result<std::string> contentHash() const;
 
     [[nodiscard]] Result<std::vector<PlatformInfo>> platforms() const;
@@ -198,7 +199,7 @@ public:
     [[nodiscard]] Result<std::vector<ProgramRow>> programs(const ProgramQuery& query) const;
     [[nodiscard]] Result<ProgramDetail> program(TaskId task, std::int64_t ordinal) const;
     [[nodiscard]] Result<ProgramDetail> program(ProgramId id) const;
-    /// Usable mean costs, unsorted. For histograms.
+    /// The lowest usable mean cost of each program that has one, unsorted. For histograms.
     [[nodiscard]] Result<std::vector<double>> latencies(TaskId task, PlatformId platform) const;
     [[nodiscard]] Result<std::vector<std::pair<std::string, std::int64_t>>> failures(
         TaskId task, PlatformId platform) const;

@@ -21,11 +21,15 @@ struct ImportOptions
 };
 
 /// Streams every file into the dataset: parse in parallel, one writer, one transaction per file
-/// (files of millions of lines: per 50,000 records, each with a resume point), idempotent by
-/// content. Continues after a kill: importing again adds nothing twice. Unreadable files and lines
-/// are reported, never fatal. Errors: BadInput "no records in …" when nothing at all could be read;
-/// Stopped (what was done is kept; the partial report is written to the dataset's import log); Io
-/// (disk full: rolled back to the last consistent file, same command continues).
+/// (files of more than 50,000 records: one per so many, each a point to continue from). Idempotent
+/// by content: a measurement is known when program, platform, costs and error number are. After a
+/// kill, importing again adds what is missing. AutoTVM records are kept as programs of one unknown
+/// step that carries the configuration. Files found in folders and archives are read if they end in
+/// .json, .jsonl, .log or .txt (also with .gz); those named directly always. Unreadable files and
+/// lines are reported, never fatal. The report is also added to the dataset's import log.
+/// Errors: BadInput "no records in …" when nothing at all could be read; Stopped (what was stored
+/// is kept, within a second); Io (disk full: rolled back to the last transaction, the same command
+/// continues).
 [[nodiscard]] Result<ImportReport> importRecords(
     Dataset& dataset, const ImportOptions& options, const JobContext& context);
 

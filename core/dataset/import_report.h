@@ -19,7 +19,8 @@ struct ImportIssue
     std::string reason;
 };
 
-/// lines = good + flagged + skipped + ignored + duplicates.
+/// lines = good + flagged + skipped + ignored + duplicates. A damaged line out of which several
+/// records were recovered counts once per record. Good and flagged ones are new to the dataset.
 struct ImportReport
 {
     std::int64_t lines = 0;
