@@ -25,7 +25,8 @@ struct LoopLine
     std::string name; ///< iterator or stage name
     int annotation = 0; ///< records::IterAnnotation
     std::string minimum; ///< "0" or an expression text; "" unknown
-    std::optional<std::int64_t> extent; ///< empty: unknown
+    std::optional<std::int64_t> extent; ///< empty: unknown, or no constant
+    std::string extentText; ///< the extent's number or expression; "" unknown
     std::string text; ///< the line as printed, with indentation
 };
 

@@ -450,9 +450,10 @@ private:
         if (!trimText(shape).empty()) {
             for (const std::string_view part : splitText(shape, ',')) {
                 const auto extent = parseInteger(trimText(part));
-                if (!extent || *extent < 1)
+                if (!extent || *extent < 1 || *extent > INT32_MAX)
                     return fail(ErrorKind::BadInput,
-                        fmt::format("\"{}\" is not an extent of 1 or more", trimText(part)), place);
+                        fmt::format("\"{}\" is not an extent from 1 to 2147483647", trimText(part)),
+                        place);
                 stage.shape.push_back(*extent);
             }
         }

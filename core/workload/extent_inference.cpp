@@ -43,7 +43,24 @@ struct Linear
     std::map<int, std::int64_t> coefficients;
 };
 
+/// Extents and numbers beyond this are not indices; with it, sums of products fit 64 bits.
+constexpr std::int64_t kLargest = INT32_MAX;
+
+bool isSmall(std::int64_t value)
+{
+    return value >= -kLargest && value <= kLargest;
+}
+
 std::optional<Linear> linearOf(const Expr& expr);
+
+/// `linear` unless a number in it got out of hand.
+std::optional<Linear> ifSmall(Linear linear)
+{
+    const auto isLarge = [](const auto& entry) { return !isSmall(entry.second); };
+    if (!isSmall(linear.constant) || std::ranges::any_of(linear.coefficients, isLarge))
+        return std::nullopt;
+    return linear;
+}
 
 std::optional<Linear> sumOf(const Expr& left, const Expr& right, std::int64_t sign)
 {
@@ -54,7 +71,7 @@ std::optional<Linear> sumOf(const Expr& left, const Expr& right, std::int64_t si
     a->constant += sign * b->constant;
     for (const auto& [axis, coefficient] : b->coefficients)
         a->coefficients[axis] += sign * coefficient;
-    return a;
+    return ifSmall(std::move(*a));
 }
 
 std::optional<Linear> productOf(const Expr& left, const Expr& right)
@@ -70,14 +87,14 @@ std::optional<Linear> productOf(const Expr& left, const Expr& right)
     a->constant *= b->constant;
     for (auto& [axis, coefficient] : a->coefficients)
         coefficient *= b->constant;
-    return a;
+    return ifSmall(std::move(*a));
 }
 
 std::optional<Linear> linearOf(const Expr& expr)
 {
     switch (expr.kind) {
     case Expr::Kind::Integer:
-        return Linear{expr.integer, {}};
+        return isSmall(expr.integer) ? std::optional(Linear{expr.integer, {}}) : std::nullopt;
     case Expr::Kind::Axis:
         return Linear{0, {{expr.axis, 1}}};
     case Expr::Kind::Add:
@@ -103,6 +120,8 @@ void addGuards(const Expr& condition, Guards& guards)
         || condition.children[1]->kind != Expr::Kind::Integer)
         return;
     const std::int64_t bound = condition.children[1]->integer;
+    if (!isSmall(bound))
+        return;
     Guard& guard = guards[condition.children[0]->axis];
     if (condition.kind == Expr::Kind::GreaterEqual)
         guard.low = bound;
@@ -203,7 +222,7 @@ private:
     bool set(int stage, int axis, std::int64_t value)
     {
         std::int64_t& slot = extent(stage, axis);
-        if (slot != 0 || value < 1)
+        if (slot != 0 || value < 1 || value > kLargest)
             return false;
         slot = value;
         return true;
@@ -229,6 +248,12 @@ private:
     }
 
     [[nodiscard]] std::optional<Range> rangeOf(const Access& access, const Expr& expr) const
+    {
+        const auto range = anyRangeOf(access, expr);
+        return range && isSmall(range->min) && isSmall(range->max) ? range : std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<Range> anyRangeOf(const Access& access, const Expr& expr) const
     {
         if (expr.kind == Expr::Kind::Integer)
             return Range{expr.integer, expr.integer};
@@ -575,6 +600,7 @@ private:
             return dimension != 0 && index.kind == Expr::Kind::FloorDivide
                 && index.children[0]->kind == Expr::Kind::Axis
                 && index.children[1]->kind == Expr::Kind::Integer
+                && isSmall(index.children[1]->integer)
                 && set(
                     access.reader, index.children[0]->axis, dimension * index.children[1]->integer);
         });

@@ -81,7 +81,8 @@ Result<NetworkTask> readTask(const Json& json)
             return malformed("a task's \"weight\" is not a number");
         task.weight = weight->get<double>();
     }
-    if (const auto flops = json.find("flops"); flops != json.end() && flops->is_number())
+    if (const auto flops = json.find("flops");
+        flops != json.end() && flops->is_number() && flops->get<double>() >= 0)
         task.flops = flops->get<double>();
     if (const auto dag = json.find("dag"); dag != json.end() && dag->is_string())
         task.dagText = dag->get<std::string>();

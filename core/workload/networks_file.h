@@ -14,7 +14,7 @@ struct NetworkTask
 {
     std::string workloadKey; ///< as written; canonicalise with records::parseWorkloadKey
     double weight = 1; ///< how often the task occurs in the network
-    std::optional<double> flops;
+    std::optional<double> flops; ///< empty when the file gives none or a negative one
     std::string dagText; ///< "" when the file has none
 };
 
