@@ -234,7 +234,7 @@ Result<JobId> AppContext::startImport(const QString& dataset, const QStringList&
     for (const auto& path : paths)
         spec["paths"].push_back(path.toStdString());
     spec["platform"] = platform.toStdString();
-    spec["networks_file"] = networksFile.toStdString();
+    spec["networks"] = networksFile.toStdString();
     TLP_TRY(auto* workspace, editor());
     TLP_TRY(const auto file, workspace->datasetPath(dataset.toStdString())); // checks the name
     return startJob("import", dataset.toStdString(), spec.dump());

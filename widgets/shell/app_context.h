@@ -111,6 +111,11 @@ public:
     /// Puts a program beside the one shown in Inspect.
     void compareProgram(const ProgramRef& program) { Q_EMIT compareProgramRequested(program); }
 
+    /// The bundled sample; another workspace, given or to be chosen by the user.
+    void openSample() { Q_EMIT sampleRequested(); }
+    void requestWorkspace(const QString& directory) { Q_EMIT workspaceRequested(directory); }
+    void chooseWorkspace() { Q_EMIT workspaceChoiceRequested(); }
+
     /// A message bar in the window, with details for errors and an optional action ("Undo").
     /// Nothing is lost, nothing modal.
     void showMessage(const QString& text) { Q_EMIT messageRequested(text, QString(), {}, {}); }
@@ -130,6 +135,9 @@ Q_SIGNALS:
     void runsRequested(const QStringList& runs);
     void pageRequested(const QString& pageName);
     void jobRequested(tlp::JobId id);
+    void sampleRequested();
+    void workspaceRequested(const QString& directory);
+    void workspaceChoiceRequested();
     void messageRequested(const QString& text, const QString& details, const QString& actionText,
         std::function<void()> action);
 
