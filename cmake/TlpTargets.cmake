@@ -13,7 +13,9 @@ target_compile_definitions(tlp_flags INTERFACE
 target_link_options(tlp_flags INTERFACE -Wl,--as-needed)
 if(TLP_SANITIZE)
     target_compile_options(tlp_flags INTERFACE -fsanitize=${TLP_SANITIZE} -fno-omit-frame-pointer
-        -fno-sanitize-recover=all)
+        -fno-sanitize-recover=all
+        # GCC's own manual: sanitizers make this one warn of what is initialised.
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     target_link_options(tlp_flags INTERFACE -fsanitize=${TLP_SANITIZE})
 endif()
 

@@ -30,6 +30,11 @@ constexpr std::array<std::string_view, 20> kFrequentTexts = {"auto_unroll_max_st
     "auto_unroll_max_step$8", "auto_unroll_max_step$32", "auto_unroll_max_step$128",
     "auto_unroll_max_step$256", "auto_unroll_max_step$2048", "wmma.matrix_a", "wmma.matrix_b"};
 
+auto findFrequent(std::string_view text)
+{
+    return std::find(kFrequentTexts.begin(), kFrequentTexts.end(), text);
+}
+
 class NibbleWriter
 {
 public:
@@ -77,7 +82,7 @@ public:
 
     void text(std::string_view value)
     {
-        const auto* const known = std::find(kFrequentTexts.begin(), kFrequentTexts.end(), value);
+        const auto* const known = findFrequent(value);
         if (known != kFrequentTexts.end()) {
             integer(known - kFrequentTexts.begin() + 1);
             return;
@@ -244,6 +249,8 @@ public:
             const unsigned high = nibble();
             c = static_cast<char>(high << 4 | nibble());
         }
+        if (findFrequent(value) != kFrequentTexts.end()) // spelled out although it has a number
+            m_failed = true;
     }
 
     template <typename Integer>
