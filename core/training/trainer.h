@@ -33,20 +33,25 @@ struct TrainingData
 struct EpochResult
 {
     int epoch = 0; ///< from 1
-    double trainLoss = 0; ///< mean over batches of loss per batch
-    double validationLoss = 0; ///< NaN when there is no validation set
+    /// Loss over all batches per program: comparable between training and validation, and between
+    /// batch sizes.
+    double trainLoss = 0;
+    /// NaN when there is no validation set, or it has nothing to rank (no two programs of a group
+    /// with different labels).
+    double validationLoss = 0;
     double learningRate = 0;
     double seconds = 0;
     std::int64_t samplesPerSecond = 0;
-    bool isBest = false;
+    bool isBest = false; ///< lowest validation loss so far; true without one
 };
 
 struct TrainingResult
 {
     int epochsDone = 0;
-    int bestEpoch = 0;
-    double bestValidationLoss = 0;
-    double seconds = 0;
+    int bestEpoch = 0; ///< whose weights were kept
+    double bestValidationLoss = 0; ///< of that epoch; may be NaN
+    double seconds = 0; ///< over all epochs, those before a resume included
+    std::vector<EpochResult> history; ///< every epoch, those before a resume included
 };
 
 struct TrainerCallbacks
@@ -56,10 +61,21 @@ struct TrainerCallbacks
     std::function<void(int epoch, model::CostModel&)> onModel;
 };
 
-/// Trains header.options on data. Writes into `folder`: `checkpoint` (atomic; weights, optimiser,
-/// random state, epoch, history: everything to continue bit for bit with equal threads) and at the
-/// end `model.safetensors` (the kept epoch's weights). If a checkpoint of the same options and data
-/// exists, continues from it (onEpoch is not called again for old epochs). Errors: BadInput
+/// Trains header.options on data, on one head. Writes into `folder`: `checkpoint` (atomic; weights,
+/// optimiser, random state, epoch, history: everything to continue bit for bit with equal threads)
+/// and at the end `model.safetensors` (the kept epoch's weights). If a checkpoint of the same
+/// options and data exists, continues from it (onEpoch is not called again for old epochs;
+/// `epochs`, `threads` and `device` may differ); one of other options or data is replaced. Equal
+/// seed, threads and machine: equal bytes, interrupted or not. Progress is in samples over all
+/// epochs, per batch.
+///
+/// Batches: `Mixed` cuts the shuffled programs into lists of batch_size (official). `PerTask` cuts
+/// each task's shuffled programs into slices of at most max(64, batch_size / 16) and packs shuffled
+/// slices into batches; the loss of a batch is the sum over its slices, without further scale (Adam
+/// and the clipped norm make the step size independent of it). MSE is the mean over the batch in
+/// both.
+///
+/// Errors: BadInput
 /// (options, data too small), Stopped (checkpoint kept), Resource (memory: suggests a batch size),
 /// BadInput "loss is not finite at epoch … step …" on divergence (last good checkpoint kept).
 [[nodiscard]] Result<TrainingResult> train(const model::ModelHeader& header,

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <torch/torch.h>
+
+namespace tlp::training {
+
+/// Adam with L2 weight decay and gradient clipping over all parameters as one vector. The module's
+/// parameters and gradients become views of it: one pass per step instead of one per layer, and a
+/// state of three vectors that a checkpoint can hold.
+/// Source: Kingma and Ba, ICLR 2015, in the form of torch.optim.Adam; clipping as
+/// torch.nn.utils.clip_grad_norm_. Internal to training.
+class FlatAdam
+{
+public:
+    explicit FlatAdam(torch::nn::Module& module);
+
+    void clearGradients() { m_gradients.zero_(); }
+    /// Clips the gradients to `clip` (0: not) and updates the parameters. Returns the norm before
+    /// clipping; if it is not finite, nothing is updated.
+    double step(double learningRate, double weightDecay, double clip);
+
+    [[nodiscard]] std::int64_t size() const { return m_parameters.numel(); }
+    [[nodiscard]] std::int64_t steps() const { return m_steps; }
+    [[nodiscard]] std::vector<float> parameters() const { return toVector(m_parameters); }
+    [[nodiscard]] std::vector<float> firstMoments() const { return toVector(m_first); }
+    [[nodiscard]] std::vector<float> secondMoments() const { return toVector(m_second); }
+    void setParameters(const std::vector<float>& values) { assign(m_parameters, values); }
+    /// All three of size().
+    void restore(std::int64_t steps, const std::vector<float>& parameters,
+        const std::vector<float>& first, const std::vector<float>& second);
+
+private:
+    static std::vector<float> toVector(const torch::Tensor& tensor);
+    static void assign(torch::Tensor& tensor, const std::vector<float>& values);
+
+    torch::Tensor m_parameters;
+    torch::Tensor m_gradients;
+    torch::Tensor m_first;
+    torch::Tensor m_second;
+    std::int64_t m_steps = 0;
+};
+
+} // namespace tlp::training

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "training/trainer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "model/torch_module.h"
+#include "model/torch_runtime.h"
+#include "training/batch_plan.h"
+#include "training/checkpoint.h"
+#include "training/flat_adam.h"
+#include "training/memory_estimate.h"
+#include "training/ranking_loss.h"
+
+namespace tlp::training {
+namespace {
+
+using options::Loss;
+using options::TrainingOptions;
+
+constexpr double kNoLoss = std::numeric_limits<double>::quiet_NaN();
+
+Status checkData(const model::ModelHeader& header, const TrainingData& data)
+{
+    const auto count = data.labels.size();
+    const auto size = static_cast<std::size_t>(header.features.shape.rows)
+        * static_cast<std::size_t>(header.features.shape.width);
+    if (data.features.size() != count * size || data.taskOf.size() != count)
+        return fail(ErrorKind::BadInput,
+            fmt::format("the training data do not hold {} matrices of {} by {} with their tasks",
+                count, header.features.shape.rows, header.features.shape.width));
+    if (count < 2)
+        return fail(ErrorKind::BadInput,
+            fmt::format(
+                "{} usable program(s) are too few to train on: at least 2 are needed", count));
+    if (std::any_of(data.taskOf.begin(), data.taskOf.end(),
+            [&](std::int32_t task) { return task < 0 || task >= data.taskCount; }))
+        return fail(ErrorKind::BadInput, "a training example belongs to no task");
+    const auto isFinite = [](float value) { return std::isfinite(value); };
+    if (!std::all_of(data.labels.begin(), data.labels.end(), isFinite)
+        || !std::all_of(data.features.begin(), data.features.end(), isFinite))
+        return fail(ErrorKind::BadInput, "the training data hold values that are not finite");
+    return {};
+}
+
+Result<torch::Device> chooseDevice(const std::string& name)
+{
+    const bool hasCuda = torch::cuda::is_available();
+    if (name == "cpu" || (name == "auto" && !hasCuda))
+        return torch::Device(torch::kCPU);
+    if (!hasCuda)
+        return fail(ErrorKind::Unsupported,
+            fmt::format("device {} cannot be used: LibTorch finds no CUDA device", name));
+    if (name == "auto")
+        return torch::Device(torch::kCUDA, 0);
+    const auto index = parseInteger(std::string_view(name).substr(5));
+    if (!index || *index >= static_cast<long long>(torch::cuda::device_count()))
+        return fail(ErrorKind::Unsupported, fmt::format("there is no device {}", name));
+    return torch::Device(torch::kCUDA, static_cast<torch::DeviceIndex>(*index));
+}
+
+/// Left by a process that was killed while it wrote.
+void removeStaleFiles(const std::filesystem::path& folder)
+{
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("checkpoint.") && name.ends_with(".tmp"))
+            std::filesystem::remove(entry.path(), error);
+    }
+}
+
+/// Training examples as tensors; batches are gathered into memory that is used again.
+class ExampleSource
+{
+public:
+    ExampleSource(const TrainingData& data, const features::SequenceShape& shape,
+        std::int64_t largestBatch, torch::Device device)
+        : m_labels(data.labels)
+        , m_device(device)
+        , m_features(torch::from_blob(const_cast<float*>(data.features.data()),
+              {data.size(), shape.rows, shape.width}, torch::kFloat32))
+        , m_gathered(torch::empty({largestBatch, shape.rows, shape.width}))
+    {}
+
+    torch::Tensor features(const std::vector<std::int64_t>& examples)
+    {
+        const auto count = static_cast<std::int64_t>(examples.size());
+        torch::Tensor target = m_gathered.narrow(0, 0, count);
+        const torch::Tensor index
+            = torch::from_blob(const_cast<std::int64_t*>(examples.data()), {count}, torch::kInt64);
+        torch::index_select_out(target, m_features, 0, index);
+        return target.to(m_device);
+    }
+
+    /// Valid until the next call.
+    std::span<const float> labels(const std::vector<std::int64_t>& examples)
+    {
+        m_batchLabels.clear();
+        for (const std::int64_t example : examples)
+            m_batchLabels.push_back(m_labels[static_cast<std::size_t>(example)]);
+        return m_batchLabels;
+    }
+
+private:
+    std::span<const float> m_labels;
+    torch::Device m_device;
+    torch::Tensor m_features;
+    torch::Tensor m_gathered;
+    std::vector<float> m_batchLabels;
+};
+
+bool areFinite(std::span<const float> values)
+{
+    return std::all_of(
+        values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+}
+
+/// Whether any group of the batches has two different labels: else every ranking of it is as good.
+bool canRank(const std::vector<Batch>& batches, std::span<const float> labels)
+{
+    for (const Batch& batch : batches) {
+        std::size_t first = 0;
+        for (const std::int64_t size : batch.groups) {
+            const float label = labels[static_cast<std::size_t>(batch.examples[first])];
+            for (std::size_t i = first; i < first + static_cast<std::size_t>(size); ++i) {
+                if (labels[static_cast<std::size_t>(batch.examples[i])] != label)
+                    return true;
+            }
+            first += static_cast<std::size_t>(size);
+        }
+    }
+    return false;
+}
+
+tl::unexpected<Error> diverged(int epoch, std::int64_t step)
+{
+    return fail(ErrorKind::BadInput,
+        fmt::format(
+            "loss is not finite at epoch {} step {}: a lower learning_rate may help", epoch, step));
+}
+
+/// One run. Made after every check that needs no tensors.
+class Run
+{
+public:
+    Run(const model::ModelHeader& header, const TrainingData& data,
+        std::unique_ptr<model::CostModel> model, torch::Device device,
+        const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
+        const JobContext& context)
+        : m_options(header.options)
+        , m_data(data)
+        , m_model(std::move(model))
+        , m_module(model::torchModule(*m_model))
+        , m_folder(folder)
+        , m_callbacks(callbacks)
+        , m_context(context)
+        , m_split(splitExamples(data.size(), m_options.validationShare,
+              splitSeed(m_options.seed, "validation split")))
+        , m_source(data, header.features.shape,
+              std::min<std::int64_t>(m_options.batchSize, data.size()), device)
+    {
+        m_module.to(device);
+        m_adam = std::make_unique<FlatAdam>(m_module);
+        m_checkpoint.identity = runIdentity(header, data);
+        m_validation = makeBatches(m_split.validation, data.taskOf, m_options.grouping,
+            m_options.batchSize, splitSeed(m_options.seed, "validation batches"));
+        m_validates = !m_validation.empty()
+            && (m_options.loss == Loss::Mse || canRank(m_validation, data.labels));
+    }
+
+    Result<TrainingResult> operator()()
+    {
+        TLP_CHECK(restore());
+        while (m_checkpoint.epochsDone < m_options.epochs) {
+            TLP_TRY(const EpochResult epoch, runEpoch(m_checkpoint.epochsDone + 1));
+            TLP_CHECK(save(epoch));
+            if (m_callbacks.onEpoch)
+                m_callbacks.onEpoch(epoch);
+            if (m_callbacks.onModel)
+                m_callbacks.onModel(epoch.epoch, *m_model);
+        }
+        m_adam->setParameters(m_checkpoint.bestParameters);
+        TLP_CHECK(model::saveModel(*m_model, m_folder / "model.safetensors"));
+        return result();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Status restore()
+    {
+        removeStaleFiles(m_folder);
+        TLP_TRY(auto stored, readCheckpoint(m_folder / "checkpoint"));
+        if (!stored || stored->identity != m_checkpoint.identity)
+            return {};
+        const auto size = static_cast<std::size_t>(m_adam->size());
+        for (const auto* values : {&stored->parameters, &stored->firstMoments,
+                 &stored->secondMoments, &stored->bestParameters}) {
+            if (values->size() != size)
+                return fail(ErrorKind::Corrupt,
+                    "the checkpoint does not fit its model; delete it to start again",
+                    {(m_folder / "checkpoint").string(), 0, 0});
+        }
+        m_adam->restore(
+            stored->steps, stored->parameters, stored->firstMoments, stored->secondMoments);
+        m_checkpoint = std::move(*stored);
+        return {};
+    }
+
+    [[nodiscard]] double learningRate(int epoch) const
+    {
+        if (m_options.lrStepEpochs == 0)
+            return m_options.learningRate;
+        return m_options.learningRate
+            * std::pow(m_options.lrGamma, (epoch - 1) / m_options.lrStepEpochs);
+    }
+
+    Result<EpochResult> runEpoch(int epoch)
+    {
+        const auto start = Clock::now();
+        EpochResult result;
+        result.epoch = epoch;
+        result.learningRate = learningRate(epoch);
+        const std::vector<Batch> batches
+            = makeBatches(m_split.train, m_data.taskOf, m_options.grouping, m_options.batchSize,
+                splitSeed(m_options.seed, fmt::format("batches of epoch {}", epoch)));
+        m_module.train();
+        double loss = 0;
+        std::int64_t samples = 0;
+        for (std::size_t i = 0; i < batches.size(); ++i) {
+            if (m_context.stopRequested())
+                return fail(
+                    ErrorKind::Stopped, fmt::format("training was stopped in epoch {}", epoch));
+            TLP_TRY(const double batch,
+                trainBatch(
+                    batches[i], result.learningRate, epoch, static_cast<std::int64_t>(i) + 1));
+            loss += batch;
+            samples += static_cast<std::int64_t>(batches[i].examples.size());
+            report(epoch, samples);
+        }
+        result.trainLoss = loss / static_cast<double>(samples);
+        const std::chrono::duration<double> trained = Clock::now() - start;
+        result.samplesPerSecond = static_cast<std::int64_t>(
+            static_cast<double>(samples) / std::max(trained.count(), 1e-9));
+        result.validationLoss = validationLoss();
+        if (m_validates && !std::isfinite(result.validationLoss))
+            return diverged(epoch, static_cast<std::int64_t>(batches.size()));
+        result.isBest = !m_validates || !m_checkpoint.bestLoss
+            || result.validationLoss < *m_checkpoint.bestLoss;
+        result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        return result;
+    }
+
+    /// Scores on the CPU, with their graph kept in `output` when gradients are on.
+    std::vector<float> forward(const Batch& batch, torch::Tensor& output)
+    {
+        output = m_module.forward(m_source.features(batch.examples), 0);
+        const torch::Tensor scores = output.detach().to(torch::kCPU).contiguous();
+        return {scores.data_ptr<float>(), scores.data_ptr<float>() + scores.numel()};
+    }
+
+    Result<double> trainBatch(const Batch& batch, double learningRate, int epoch, std::int64_t step)
+    {
+        torch::Tensor output;
+        const std::vector<float> scores = forward(batch, output);
+        m_gradient.resize(scores.size());
+        const double loss = areFinite(scores) ? groupedLoss(m_options.loss, batch.groups, scores,
+                                m_source.labels(batch.examples), m_gradient)
+                                              : kNoLoss;
+        if (!std::isfinite(loss))
+            return diverged(epoch, step);
+        m_adam->clearGradients();
+        output.backward(torch::from_blob(m_gradient.data(), output.sizes(), torch::kFloat32)
+                            .to(output.device()));
+        const double norm
+            = m_adam->step(learningRate, m_options.weightDecay, m_options.gradientClip);
+        if (!std::isfinite(norm))
+            return diverged(epoch, step);
+        return loss;
+    }
+
+    double validationLoss()
+    {
+        if (!m_validates)
+            return kNoLoss;
+        const torch::NoGradGuard noGradients;
+        m_module.eval();
+        double loss = 0;
+        for (const Batch& batch : m_validation) {
+            torch::Tensor output;
+            const std::vector<float> scores = forward(batch, output);
+            if (!areFinite(scores))
+                return kNoLoss;
+            m_gradient.resize(scores.size());
+            loss += groupedLoss(
+                m_options.loss, batch.groups, scores, m_source.labels(batch.examples), m_gradient);
+        }
+        return loss / static_cast<double>(m_split.validation.size());
+    }
+
+    Status save(const EpochResult& epoch)
+    {
+        m_checkpoint.epochsDone = epoch.epoch;
+        m_checkpoint.steps = m_adam->steps();
+        m_checkpoint.history.push_back(epoch);
+        m_checkpoint.parameters = m_adam->parameters();
+        m_checkpoint.firstMoments = m_adam->firstMoments();
+        m_checkpoint.secondMoments = m_adam->secondMoments();
+        if (epoch.isBest && m_validates)
+            m_checkpoint.bestLoss = epoch.validationLoss;
+        if (epoch.isBest || m_options.keepBest == "last") {
+            m_checkpoint.bestEpoch = epoch.epoch;
+            m_checkpoint.bestParameters = m_checkpoint.parameters;
+        }
+        return writeCheckpoint(m_folder / "checkpoint", m_checkpoint);
+    }
+
+    void report(int epoch, std::int64_t samples) const
+    {
+        const auto perEpoch = static_cast<std::int64_t>(m_split.train.size());
+        m_context.report({"train", (epoch - 1) * perEpoch + samples, m_options.epochs * perEpoch,
+            "samples", fmt::format("epoch {} of {}", epoch, m_options.epochs)});
+    }
+
+    [[nodiscard]] TrainingResult result() const
+    {
+        TrainingResult result;
+        result.epochsDone = m_checkpoint.epochsDone;
+        result.bestEpoch = m_checkpoint.bestEpoch;
+        result.history = m_checkpoint.history;
+        result.bestValidationLoss
+            = result.history[static_cast<std::size_t>(result.bestEpoch) - 1].validationLoss;
+        for (const EpochResult& epoch : result.history)
+            result.seconds += epoch.seconds;
+        return result;
+    }
+
+    const TrainingOptions& m_options;
+    const TrainingData& m_data;
+    std::unique_ptr<model::CostModel> m_model;
+    model::TorchModule& m_module;
+    std::filesystem::path m_folder;
+    const TrainerCallbacks& m_callbacks;
+    const JobContext& m_context;
+    ExampleSplit m_split;
+    ExampleSource m_source;
+    std::unique_ptr<FlatAdam> m_adam;
+    std::vector<Batch> m_validation;
+    bool m_validates = false;
+    std::vector<float> m_gradient;
+    Checkpoint m_checkpoint;
+};
+
+Result<TrainingResult> runTraining(const model::ModelHeader& header, const TrainingData& data,
+    const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
+    const JobContext& context)
+{
+    TLP_TRY(
+        auto model, model::createModel(header, splitSeed(header.options.seed, "initial weights")));
+    TLP_TRY(const torch::Device device, chooseDevice(header.options.device));
+    if (device.is_cpu()) {
+        // Parameters, gradients, two moments, the best epoch and a checkpoint being written.
+        const std::int64_t fixed = model->parameterCount() * 12 * std::int64_t{sizeof(float)};
+        TLP_CHECK(checkBatchFits(header.options.batchSize,
+            model::torchModule(*model).trainingBytesPerProgram(), fixed, availableMemoryBytes()));
+    }
+    return Run(header, data, std::move(model), device, folder, callbacks, context)();
+}
+
+} // namespace
+
+Result<TrainingResult> train(const model::ModelHeader& header, const TrainingData& data,
+    const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
+    const JobContext& context)
+{
+    for (const auto& [key, problem] : header.options.problems())
+        return fail(ErrorKind::BadInput, problem);
+    TLP_CHECK(checkData(header, data));
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        return fail(ErrorKind::Io, fmt::format("cannot create the folder: {}", error.message()),
+            {folder.string(), 0, 0});
+    try {
+        model::setComputeThreads(header.options.threads);
+        return runTraining(header, data, folder, callbacks, context);
+    } catch (...) {
+        Error failure = model::errorOfCurrentException("training");
+        if (failure.kind == ErrorKind::Resource)
+            failure.message = fmt::format("out of memory with a batch of {} programs: use a batch "
+                                          "size of at most {}",
+                header.options.batchSize,
+                std::max<std::int64_t>(
+                    1, std::min<std::int64_t>(header.options.batchSize, data.size()) / 2));
+        return tl::unexpected(std::move(failure));
+    }
+}
+
+} // namespace tlp::training
