@@ -33,7 +33,8 @@ CREATE TABLE platforms(
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
     target TEXT NOT NULL,
-    is_gpu INTEGER NOT NULL);
+    is_gpu INTEGER NOT NULL,
+    hardware_params TEXT); -- JSON list, NULL unknown
 
 -- Tasks of network files are here before their first record (programs = 0).
 CREATE TABLE tasks(

@@ -26,10 +26,20 @@ std::optional<double> optionalNumber(const SQLite::Column& column)
     return column.isNull() ? std::nullopt : std::optional<double>(column.getDouble());
 }
 
+std::optional<std::vector<std::int64_t>> numbersFromJson(const std::string& text)
+{
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto isNumber = [](const nlohmann::json& value) { return value.is_number_integer(); };
+    if (!json.is_array() || !std::all_of(json.begin(), json.end(), isNumber))
+        return std::nullopt;
+    return json.get<std::vector<std::int64_t>>();
+}
+
 std::vector<PlatformInfo> readPlatforms(SQLite::Database& database)
 {
     SQLite::Statement query(database,
-        "SELECT id, name, target, is_gpu, count(task_id), coalesce(sum(programs), 0), "
+        "SELECT id, name, target, is_gpu, hardware_params, count(task_id), coalesce(sum(programs), "
+        "0), "
         "coalesce(sum(good), 0), coalesce(sum(flagged), 0) "
         "FROM platforms LEFT JOIN task_platforms ON platform_id = id GROUP BY id ORDER BY id");
     std::vector<PlatformInfo> platforms;
@@ -39,10 +49,12 @@ std::vector<PlatformInfo> readPlatforms(SQLite::Database& database)
         info.name = query.getColumn(1).getString();
         info.target = query.getColumn(2).getString();
         info.isGpu = query.getColumn(3).getInt() != 0;
-        info.tasks = query.getColumn(4).getInt64();
-        info.programs = query.getColumn(5).getInt64();
-        info.good = query.getColumn(6).getInt64();
-        info.flagged = query.getColumn(7).getInt64();
+        if (const auto params = query.getColumn(4); !params.isNull())
+            info.hardwareParams = numbersFromJson(params.getString());
+        info.tasks = query.getColumn(5).getInt64();
+        info.programs = query.getColumn(6).getInt64();
+        info.good = query.getColumn(7).getInt64();
+        info.flagged = query.getColumn(8).getInt64();
         platforms.push_back(std::move(info));
     }
     return platforms;
@@ -112,14 +124,6 @@ tl::unexpected<Error> ambiguous(std::string_view what, std::string_view text,
         names.emplace_back("…");
     return fail(ErrorKind::Ambiguous,
         fmt::format("\"{}\" fits {} {}: {}", text, candidates.size(), what, joinText(names, ", ")));
-}
-
-Result<std::vector<std::int64_t>> shapeFromJson(const std::string& text)
-{
-    const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_array())
-        return fail(ErrorKind::Corrupt, "a network of the dataset is damaged");
-    return json.get<std::vector<std::int64_t>>();
 }
 
 } // namespace
@@ -246,7 +250,10 @@ Result<std::vector<NetworkInfo>> Dataset::networks() const
             NetworkInfo info;
             info.id = NetworkId{query.getColumn(0).getInt64()};
             info.name = query.getColumn(1).getString();
-            TLP_TRY(info.inputShape, shapeFromJson(query.getColumn(2).getString()));
+            auto shape = numbersFromJson(query.getColumn(2).getString());
+            if (!shape)
+                return fail(ErrorKind::Corrupt, "a network of the dataset is damaged");
+            info.inputShape = std::move(*shape);
             found.emplace(info.id.value, std::move(info));
         }
         SQLite::Statement tasks(database,

@@ -24,6 +24,8 @@ struct PlatformInfo
     std::string name; ///< `-model`, else `-mcpu`, else the kind of the target; or as imported
     std::string target; ///< full target string of its first record
     bool isGpu = false;
+    /// Of its first record, as in records::TaskHeader; none: the log did not say.
+    std::optional<std::vector<std::int64_t>> hardwareParams;
     std::int64_t tasks = 0;
     std::int64_t programs = 0; ///< with at least one measurement here
     std::int64_t good = 0;

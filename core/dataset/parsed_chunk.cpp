@@ -43,8 +43,10 @@ public:
         if (!line.warning.empty())
             addIssue(ImportIssue::Kind::Warning, line.number, line.column, line.warning);
         if (const auto* record = std::get_if<records::MeasureRecord>(&line.record)) {
-            store(line, record->steps, record->result,
-                headerOf(record->task.workloadKey, record->task.target, false));
+            const auto header = headerOf(record->task.workloadKey, record->task.target, false);
+            if (auto& known = m_out.headers[header].hardwareParams; !known)
+                known = record->task.hardwareParams;
+            store(line, record->steps, record->result, header);
         } else if (const auto* tvm = std::get_if<records::AutoTvmRecord>(&line.record)) {
             m_autoTvmStep[0] = records::UnknownStep{
                 kAutoTvmCode, std::string("[\"") + kAutoTvmCode + "\", " + tvm->configKey() + "]"};

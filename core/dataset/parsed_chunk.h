@@ -36,6 +36,7 @@ struct RecordHeader
     std::string target; ///< as written
     bool isGpu = false;
     bool isAutoTvm = false;
+    std::optional<std::vector<std::int64_t>> hardwareParams;
 };
 
 struct ParsedRecord

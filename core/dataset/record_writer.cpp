@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace tlp::dataset {
 
@@ -72,6 +73,24 @@ void addIssue(ImportReport& report, ImportIssue issue)
         ++report.issuesDropped;
 }
 
+/// Adds what one transaction counted.
+void add(ImportReport& to, ImportReport part)
+{
+    to.lines += part.lines;
+    to.good += part.good;
+    to.flagged += part.flagged;
+    to.skipped += part.skipped;
+    to.ignored += part.ignored;
+    to.duplicates += part.duplicates;
+    to.recovered += part.recovered;
+    to.bytes += part.bytes;
+    to.issuesDropped += part.issuesDropped;
+    for (const auto& [reason, count] : part.flags)
+        to.flags[reason] += count;
+    for (auto& issue : part.issues)
+        addIssue(to, std::move(issue));
+}
+
 } // namespace
 
 /// Tasks and platforms as last seen; valid as long as nobody else writes.
@@ -82,6 +101,7 @@ public:
         : m_database(database)
     {}
 
+    /// `report` is empty.
     void store(std::span<const ParsedChunk> chunks, ImportReport& report)
     {
         SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -93,7 +113,6 @@ public:
 
         ContentSum sum(m_database);
         std::int64_t added = 0;
-        const auto duplicatesBefore = report.duplicates;
         for (const auto& chunk : chunks)
             added += apply(chunk, sum, report);
         for (auto& [id, task] : m_tasks)
@@ -102,10 +121,10 @@ public:
             sum.save(m_database);
             raiseContentVersion(m_database);
         }
-        if (const auto more = report.duplicates - duplicatesBefore; more > 0) {
+        if (report.duplicates > 0) {
             SQLite::Statement count(m_database,
                 "UPDATE meta SET value = CAST(value AS INTEGER) + ? WHERE key = 'duplicates'");
-            count.bind(1, more);
+            count.bind(1, report.duplicates);
             count.exec();
         }
         transaction.commit();
@@ -214,11 +233,13 @@ private:
         find.bind(1, header.platform);
         if (find.executeStep())
             return id = PlatformId{find.getColumn(0).getInt64()};
-        SQLite::Statement insert(
-            m_database, "INSERT INTO platforms(name, target, is_gpu) VALUES(?, ?, ?)");
+        SQLite::Statement insert(m_database,
+            "INSERT INTO platforms(name, target, is_gpu, hardware_params) VALUES(?, ?, ?, ?)");
         insert.bind(1, header.platform);
         insert.bind(2, header.target);
         insert.bind(3, header.isGpu ? 1 : 0);
+        if (header.hardwareParams)
+            insert.bind(4, nlohmann::json(*header.hardwareParams).dump());
         insert.exec();
         return id = PlatformId{m_database.getLastInsertRowid()};
     }
@@ -261,13 +282,13 @@ RecordWriter::~RecordWriter() = default;
 
 Status RecordWriter::store(std::span<const ParsedChunk> chunks, ImportReport& report)
 {
-    ImportReport counted = report;
+    ImportReport counted;
     auto status = guarded(m_dataset.file, [&]() -> Status {
         m_session->store(chunks, counted);
         return {};
     });
     if (status)
-        report = std::move(counted);
+        add(report, std::move(counted));
     else
         m_session->forget(); // it holds what was rolled back
     return status;

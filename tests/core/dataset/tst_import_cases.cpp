@@ -144,6 +144,8 @@ private Q_SLOTS:
         TLP_GET(platform, dataset.platform("platinum"));
         QCOMPARE(platform.name, std::string("platinum-8272"));
         QVERIFY(!platform.isGpu);
+        QVERIFY(platform.hardwareParams);
+        QCOMPARE(platform.hardwareParams->size(), std::size_t{8});
         TLP_GET(tasks, dataset.tasks());
         QCOMPARE(tasks.size(), std::size_t{3});
         const double best[] = {1.199023333e-4, 2.667113333e-4, 2.556613333e-4};
