@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,17 @@ namespace dom = simdjson::dom;
 
 constexpr std::array<std::string_view, 5> kKeys
     = {"input", "config", "result", "version", "tvm_version"};
+constexpr std::array<std::string_view, 3> kConfigKeys = {"index", "code_hash", "entity"};
+
+/// Names what is about to be left out.
+void warnOfOtherKeys(
+    dom::object object, std::span<const std::string_view> known, std::string& warning)
+{
+    for (const auto [key, value] : object) {
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            addWarning(warning, fmt::format("the unknown key \"{}\" was not read", key));
+    }
+}
 
 tl::unexpected<Error> bad(std::string_view message)
 {
@@ -74,10 +86,10 @@ Status readKnob(dom::element element, std::string_view json, Knob& knob)
     return {};
 }
 
-Status readConfig(dom::element element, std::string_view json, AutoTvmRecord& record)
+Status readConfig(dom::object config, std::string_view json, AutoTvmRecord& record)
 {
     dom::element index;
-    if (element["index"].get(index) != simdjson::SUCCESS)
+    if (config["index"].get(index) != simdjson::SUCCESS)
         return bad("the configuration has no index");
     if (index.is_null())
         record.configIndex = -1;
@@ -86,7 +98,7 @@ Status readConfig(dom::element element, std::string_view json, AutoTvmRecord& re
     record.codeHashJson = respaced(memberText(json, "code_hash").value_or("null"));
 
     dom::array entity;
-    if (element["entity"].get(entity) != simdjson::SUCCESS)
+    if (config["entity"].get(entity) != simdjson::SUCCESS)
         return bad("the configuration has no list of knobs");
     const std::vector<std::string_view> texts = arrayItems(memberText(json, "entity").value_or(""));
     if (texts.size() != entity.size())
@@ -150,13 +162,10 @@ Status parseAutoTvmRecord(const JsonDocument& document, AutoTvmRecord& record, s
     dom::object object;
     if (document.root().get(object) != simdjson::SUCCESS)
         return bad("not a JSON object");
-    for (const auto [key, value] : object) {
-        if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end())
-            addWarning(warning, fmt::format("the unknown key \"{}\" was not read", key));
-    }
+    warnOfOtherKeys(object, kKeys, warning);
     const std::string_view text = document.text();
     dom::element input;
-    dom::element config;
+    dom::object config;
     dom::element result;
     if (object["input"].get(input) != simdjson::SUCCESS
         || object["config"].get(config) != simdjson::SUCCESS
@@ -164,6 +173,7 @@ Status parseAutoTvmRecord(const JsonDocument& document, AutoTvmRecord& record, s
         return bad("the record lacks one of \"input\", \"config\" and \"result\"");
     TLP_CHECK(readVersions(document, record, warning));
     TLP_CHECK(readInput(input, memberText(text, "input").value_or(""), record));
+    warnOfOtherKeys(config, kConfigKeys, warning);
     TLP_CHECK(readConfig(config, memberText(text, "config").value_or(""), record));
     return readResult(result, memberText(text, "result").value_or(""), record);
 }

@@ -43,6 +43,19 @@ struct SyntaxChecker : nlohmann::json_sax<nlohmann::json>
     }
 };
 
+/// AutoTVM's other format: target, then base64 of three pickles, separated by tabs.
+bool isPickleRow(std::string_view text)
+{
+    constexpr std::size_t kColumns = 4;
+    constexpr std::size_t kShortestPickle = 8;
+    const std::vector<std::string_view> columns = splitText(text.substr(0, text.find('{')), '\t');
+    return columns.size() >= kColumns && columns[1].size() >= kShortestPickle
+        && std::all_of(columns[1].begin(), columns[1].end(), [](char c) {
+               return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
+                   || c == '+' || c == '/' || c == '=';
+           });
+}
+
 void skip(Line& line, std::string reason, std::size_t column = 0)
 {
     line.kind = LineKind::Skipped;
@@ -61,9 +74,8 @@ void skipDamaged(Line& line, std::string_view text, std::size_t offset)
     }
     if (!text.starts_with('{')) {
         skip(line,
-            text.find('\t') != std::string_view::npos
-                ? "not a JSON object (a log in AutoTVM's pickle protocol is not read)"
-                : "not a JSON object",
+            isPickleRow(text) ? "not a JSON object (a log in AutoTVM's pickle protocol is not read)"
+                              : "not a JSON object",
             offset + 1);
         return;
     }
@@ -189,18 +201,18 @@ std::string whyNotALog(std::string_view text)
         && (content.front() == '{' || content.front() == '[')
         && (content.back() == '{' || content.back() == '['))
         return std::string(kIndentedJson);
-    // NUL bytes alone are what a power cut leaves in a log; other control characters are not text.
-    constexpr std::size_t kLooked = 4096;
-    const std::string_view start = text.substr(0, kLooked);
-    const bool binary = std::any_of(start.begin(), start.end(), [](char c) {
-        return c != '\0' && c != '\t' && c != '\r' && static_cast<unsigned char>(c) < 0x20;
-    });
-    if (binary)
-        return "this is a binary file, not a log of measure records";
-    if (text.find('{') == std::string_view::npos && text.find('\t') != std::string_view::npos)
+    if (isPickleRow(content))
         return "this is a log in AutoTVM's pickle protocol, which is not read because loading a "
                "pickle can run code; let AutoTVM convert it to JSON";
-    return {};
+    // A damaged first record must not cost the others, so only what begins otherwise can be binary.
+    // NUL bytes are what a power cut leaves in a log; other control characters are not text.
+    constexpr std::size_t kLooked = 4096;
+    const std::string_view start = text.substr(0, kLooked);
+    const bool binary = start.find('{') == std::string_view::npos
+        && std::any_of(start.begin(), start.end(), [](char c) {
+               return c != '\0' && c != '\t' && c != '\r' && static_cast<unsigned char>(c) < 0x20;
+           });
+    return binary ? "this is a binary file, not a log of measure records" : "";
 }
 
 } // namespace tlp::records

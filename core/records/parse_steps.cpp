@@ -145,8 +145,9 @@ std::vector<Step> parseSteps(
         if (texts.empty())
             texts = itemsText();
         const std::size_t index = steps.size() - 1;
-        steps.back() = UnknownStep{
-            std::string(code), index < texts.size() ? respaced(texts[index]) : std::string()};
+        // No text: the key before it was spelled with escapes. The numbers may change their form.
+        steps.back() = UnknownStep{std::string(code),
+            index < texts.size() ? respaced(texts[index]) : respaced(simdjson::minify(element))};
     }
     return steps;
 }

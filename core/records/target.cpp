@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "records/json_document.h"
 
 namespace tlp::records {
 namespace {
@@ -41,6 +42,39 @@ std::string_view withoutQuotes(std::string_view text)
     return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
+/// Texts as they are, lists joined by commas, the rest as JSON.
+std::string attributeText(simdjson::dom::element element)
+{
+    std::string_view text;
+    if (element.get(text) == simdjson::SUCCESS)
+        return std::string(text);
+    simdjson::dom::array items;
+    if (element.get(items) != simdjson::SUCCESS)
+        return simdjson::minify(element);
+    std::vector<std::string> parts;
+    for (const simdjson::dom::element item : items)
+        parts.push_back(attributeText(item));
+    return joinText(parts, ",");
+}
+
+/// Newer TVM also prints targets as `{"kind": "llvm", "mcpu": …, "keys": […]}`.
+bool parseJsonTarget(std::string_view text, Target& target)
+{
+    thread_local JsonDocument document;
+    simdjson::dom::object object;
+    std::string_view kind;
+    if (document.parse(text) != simdjson::SUCCESS
+        || document.root().get(object) != simdjson::SUCCESS
+        || object["kind"].get(kind) != simdjson::SUCCESS || kind.empty())
+        return false;
+    target.kind = kind;
+    for (const auto [key, value] : object) {
+        if (key != "kind")
+            target.attributes.emplace_back(key, attributeText(value));
+    }
+    return true;
+}
+
 } // namespace
 
 std::string Target::attribute(std::string_view name) const
@@ -74,6 +108,8 @@ std::string Target::platformName() const
 Target parseTarget(std::string_view text)
 {
     Target target;
+    if (trimText(text).starts_with('{') && parseJsonTarget(text, target))
+        return target;
     for (std::string_view rest = text; !trimText(rest).empty();) {
         std::string_view word = nextWord(rest);
         if (!word.starts_with('-')) {

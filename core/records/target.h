@@ -8,7 +8,8 @@
 
 namespace tlp::records {
 
-/// A TVM target string, taken apart: `llvm -keys=cpu -mcpu=core-avx2 -model=e5-2673`.
+/// A TVM target string, taken apart: `llvm -keys=cpu -mcpu=core-avx2 -model=e5-2673`, or the same
+/// as a JSON object.
 struct Target
 {
     std::string kind; ///< "llvm", "cuda", …; never empty after parse of non-blank text

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void spellsNumbersAsPythonDoes();
     void skipsWhatItCannotRead_data();
     void skipsWhatItCannotRead();
+    void warnsOfWhatItLeavesOut();
     void warnsOfAnotherVersion();
     void refusesVersionZeroPointOne();
 };
@@ -185,7 +186,8 @@ void TestAutoTvmRecord::skipsWhatItCannotRead_data()
         "the configuration's index is not a whole number");
     row("no entity", lineWith(R"({"index": 1})", kResult, kTail),
         "the configuration has no list of knobs");
-    row("config is a list", lineWith("[]", kResult, kTail), "the configuration has no index");
+    row("config is a list", lineWith("[]", kResult, kTail),
+        "the record lacks one of \"input\", \"config\" and \"result\"");
     row("knob of two", lineWith(R"({"index": 1, "entity": [["a", "sp"]]})", kResult, kTail),
         "a knob is not a list of name, kind and value");
     row("short result", lineWith(kConfig, "[[1], 0]", kTail),
@@ -203,6 +205,16 @@ void TestAutoTvmRecord::skipsWhatItCannotRead()
     QCOMPARE(line.kind, LineKind::Skipped);
     QCOMPARE(line.reason, reason);
     QVERIFY(std::holds_alternative<std::monostate>(line.record));
+}
+
+void TestAutoTvmRecord::warnsOfWhatItLeavesOut()
+{
+    const Line line = parseLine(
+        lineWith(R"({"index": 1, "t": "direct", "entity": []})", kResult, kTail + ", \"note\": 1"),
+        1);
+    QCOMPARE(line.kind, LineKind::Record);
+    QCOMPARE(line.warning,
+        std::string("the unknown key \"note\" was not read; the unknown key \"t\" was not read"));
 }
 
 void TestAutoTvmRecord::warnsOfAnotherVersion()

@@ -117,6 +117,7 @@ private Q_SLOTS:
     void refusesFilesThatAreNoLogs_data();
     void refusesFilesThatAreNoLogs();
     void goesOnAfterIndentedJsonInsideALog();
+    void readsOnAfterADamagedFirstLine();
     void skipsLinesBeyondTheLimit();
     void staysFastOnHostileLines();
     void namesItsSourceAndCountsItsBytes();
@@ -289,7 +290,9 @@ void TestRecordReader::explainsSkippedLines_data()
         return R"({"i": )" + i + R"(, "r": )" + r + R"(, "v": "v0.6"})";
     };
     row("hello", "not a JSON object", 1);
-    row("hello\tworld", "not a JSON object (a log in AutoTVM's pickle protocol is not read)", 1);
+    row("hello\tworld\tof\ttabs", "not a JSON object", 1);
+    row("llvm\tgASVJQAAAAA=\tgASVJQAAAAA=\tgASVJQAAAAA=\t0.2",
+        "not a JSON object (a log in AutoTVM's pickle protocol is not read)", 1);
     row("[1, 2]", "not a JSON object", 1);
     row("17", "not a JSON object", 1);
     row("{}", "not a measure record: it has neither \"i\" nor \"input\"", 0);
@@ -384,6 +387,8 @@ void TestRecordReader::acceptsUnusualButWholeLines_data()
         "the record names no log version");
     row("two remarks", R"({"x": 1, "i": [["k", "llvm"], [[], []]], "r": [[1], 0, 1, 2]})",
         "the unknown key \"x\" was not read; the record names no log version");
+    row("keys spelled with escapes",
+        R"({"\u0069": [["k", "llvm"], [[], [["XX", 1, [2]]]]], "r": [[1], 0, 1, 2], "v": "v0.6"})");
     row("escapes",
         R"({"i": [["\u00fc\n\\", "llvm"], [[], []]], "r": [[1], 0, 1, 2], "v": "v0.1"})");
 }
@@ -512,8 +517,9 @@ void TestRecordReader::refusesFilesThatAreNoLogs_data()
         << "# log\n\n" + fileBytes(casePath("records_pretty_printed.json")) << indented;
     QTest::newRow("indented list") << std::string("[\n  {\n    \"i\": 1\n  }\n]\n") << indented;
     QTest::newRow("half indented") << std::string("{\"i\": [\n  1\n]}\n") << indented;
-    QTest::newRow("pickle protocol") << std::string("gASVJQAAAAA=\tgASVJQAAAAA=\tgASVJQAAAAA=\n")
-                                     << std::string("this is a log in AutoTVM's pickle protocol");
+    QTest::newRow("pickle protocol")
+        << std::string("llvm -mcpu=x\tgASVJQAAAAA=\tgASVJQAAAAA=\tgASVJQAAAAA=\t0.2\n")
+        << std::string("this is a log in AutoTVM's pickle protocol");
     QTest::newRow("pickle") << std::string("\x80\x04\x95x\n")
                             << std::string("this is a Python pickle");
     QTest::newRow("program") << std::string("\x7F"
@@ -543,6 +549,19 @@ void TestRecordReader::goesOnAfterIndentedJsonInsideALog()
     QCOMPARE(lines[1].kind, LineKind::Skipped);
     QCOMPARE(lines[4].kind, LineKind::Record);
     QCOMPARE(refusalOf(fileBytes(casePath("not_a_project.db"))).message, std::string());
+}
+
+void TestRecordReader::readsOnAfterADamagedFirstLine()
+{
+    const std::string sample = fileBytes(casePath("ansor_cpu_sample.json"));
+    const std::string first = sample.substr(0, sample.find('\n') + 1);
+    for (const std::string& damage : {std::string("{\x01\x02"), std::string(10, '\0'),
+             std::string("time\tcost"), first.substr(0, 100) + "\x03", first.substr(0, 12)}) {
+        const std::vector<Line> lines = readText(damage + "\n" + first);
+        QCOMPARE(lines.size(), std::size_t{2});
+        QCOMPARE(lines[0].kind, LineKind::Skipped);
+        QCOMPARE(lines[1].kind, LineKind::Record);
+    }
 }
 
 void TestRecordReader::skipsLinesBeyondTheLimit()

@@ -42,6 +42,8 @@ void TestTarget::namesThePlatform_data()
     row("  llvm   -model=x ", "x", false);
     row("llvm --model=x", "x", false);
     row("llvm -model='two words'", "two words", false);
+    row(R"({"kind": "llvm", "mcpu": "znver3", "keys": ["cpu"]})", "znver3", false);
+    row(R"({"kind": "new", "keys": ["new", "gpu"], "host": {"kind": "llvm"}})", "new", true);
 }
 
 void TestTarget::namesThePlatform()
