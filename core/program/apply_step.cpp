@@ -31,6 +31,12 @@ std::int64_t ceilDivide(std::int64_t a, std::int64_t b)
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
+/// People count steps from 1.
+std::int64_t numberOf(int stepIndex)
+{
+    return std::int64_t{stepIndex} + 1;
+}
+
 std::optional<std::int64_t> knownExtent(const workload::Axis& axis)
 {
     return axis.extent > 0 ? std::optional(axis.extent) : std::nullopt;
@@ -441,12 +447,12 @@ Result<SplitPlan> planSplit(std::span<const Step> steps, const Step& step)
     } else if (const auto* follow = std::get_if<records::FollowSplitStep>(&step)) {
         const records::SplitStep* followed = source(follow->sourceStep);
         if (!followed)
-            return refuse(
-                fmt::format("follows step {}, which is no earlier split", follow->sourceStep + 1));
+            return refuse(fmt::format(
+                "follows step {}, which is no earlier split", numberOf(follow->sourceStep)));
         const auto count = static_cast<std::size_t>(std::max(follow->splitCount, 0));
         if (count < 1 || count > followed->lengths.size() + 1)
             return refuse(fmt::format("makes {} splits of the {} of step {}", follow->splitCount,
-                followed->lengths.size(), follow->sourceStep + 1));
+                followed->lengths.size(), numberOf(follow->sourceStep)));
         const auto& lengths = followed->lengths;
         plan.lengths.assign(
             lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(count - 1));
@@ -459,10 +465,11 @@ Result<SplitPlan> planSplit(std::span<const Step> steps, const Step& step)
         for (const int index : fused->sourceSteps) {
             const records::SplitStep* followed = source(index);
             if (!followed)
-                return refuse(fmt::format("follows step {}, which is no earlier split", index + 1));
+                return refuse(
+                    fmt::format("follows step {}, which is no earlier split", numberOf(index)));
             if (fused->level < 0 || fused->level >= static_cast<int>(followed->lengths.size()))
                 return refuse(fmt::format("follows length {} of step {}, which has {}",
-                    fused->level, index + 1, followed->lengths.size()));
+                    fused->level, numberOf(index), followed->lengths.size()));
             total = product(total, followed->lengths[static_cast<std::size_t>(fused->level)]);
         }
         plan = {{total.value_or(0)}, fused->factorOrParts};

@@ -15,7 +15,7 @@ std::string listOf(const std::vector<Integer>& values, std::string_view separato
     for (const Integer value : values) {
         if (!text.empty())
             text += separator;
-        text += std::to_string(value + offset);
+        text += std::to_string(std::int64_t{value} + offset);
     }
     return text;
 }
@@ -86,7 +86,7 @@ struct Describer
     {
         return fmt::format("Splits loop {} of stage {} into {}, following step {}", step.iter,
             step.stage, counted(static_cast<std::size_t>(std::max(step.splitCount, 0)) + 1, "part"),
-            step.sourceStep + 1);
+            std::int64_t{step.sourceStep} + 1);
     }
 
     std::string operator()(const records::FollowFusedSplitStep& step) const

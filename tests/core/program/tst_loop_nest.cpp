@@ -114,8 +114,10 @@ QString failureOf(const MeasureRecord& record, const workload::ComputeDag* dag)
         const auto nest = replay(record.steps, count, dag);
         if (!nest)
             return QString::fromStdString(nest.error().toString());
-        const bool isEmpty = !dag && record.steps.size() < 2; // a lone inlining prints nothing
-        if (!isEmpty && nest->lines.back().kind != LoopLine::Kind::Compute)
+        // Without a DAG, a single step (an inlining, say) or an unknown first one leaves nothing.
+        const bool isBare = !dag
+            && (record.steps.size() < 2 || std::holds_alternative<UnknownStep>(record.steps[0]));
+        if (!isBare && nest->lines.back().kind != LoopLine::Kind::Compute)
             return "no stage was printed";
         if (isCut && nest->unknowns.empty())
             return "an unknown step was passed over in silence";
