@@ -10,6 +10,7 @@
 #include "records/packed_steps.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace tlp::dataset {
@@ -87,7 +88,13 @@ public:
         for (const auto& [word, times] : all.unknownWords)
             unknown[word] += times;
         m_stats.unknownSteps = sorted(unknown);
-        m_stats.stepKinds = sorted(m_kinds);
+        auto kinds = m_unknownKinds;
+        for (std::size_t i = 0; i < m_kinds.size(); ++i) {
+            if (m_kinds[i] > 0)
+                kinds[std::string(records::codeOf(static_cast<records::StepKind>(i)))]
+                    += m_kinds[i];
+        }
+        m_stats.stepKinds = sorted(kinds);
     }
 
 private:
@@ -95,7 +102,10 @@ private:
     {
         std::size_t widest = 0;
         for (const auto& step : steps) {
-            ++m_kinds[std::string(records::codeOf(step))];
+            if (records::kindOf(step) == records::StepKind::Unknown)
+                ++m_unknownKinds[std::string(records::codeOf(step))];
+            else
+                ++m_kinds[step.index()];
             widest = std::max(widest, features::numberCount(step));
         }
         count(m_stats.sequenceLength, steps.size());
@@ -107,7 +117,8 @@ private:
     features::FeatureSpec m_specs[2] = {
         features::FeatureSpec::official(Layout::Cpu), features::FeatureSpec::official(Layout::Gpu)};
     features::FeatureReport m_reports[2];
-    std::map<std::string, std::int64_t> m_kinds;
+    std::array<std::int64_t, records::kStepKindCount> m_kinds{};
+    std::map<std::string, std::int64_t> m_unknownKinds;
     std::int64_t m_repeated = 0;
 };
 

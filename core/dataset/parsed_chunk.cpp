@@ -7,7 +7,10 @@
 #include "records/target.h"
 #include "records/workload_key.h"
 
+#include <algorithm>
 #include <limits>
+#include <memory>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -111,6 +114,28 @@ private:
     std::vector<records::Step> m_autoTvmStep = {records::UnknownStep{}};
 };
 
+/// A chunk's text, read in place.
+class TextSource : public records::ByteSource
+{
+public:
+    TextSource(std::string_view text, std::string name)
+        : m_rest(text)
+        , m_name(std::move(name))
+    {}
+    Result<std::size_t> read(std::span<char> buffer) override
+    {
+        const auto size = std::min(buffer.size(), m_rest.size());
+        std::copy_n(m_rest.begin(), size, buffer.begin());
+        m_rest.remove_prefix(size);
+        return size;
+    }
+    std::string name() const override { return m_name; }
+
+private:
+    std::string_view m_rest;
+    std::string m_name;
+};
+
 /// For text from the middle of a file, where the reader's look at the head of a file would be of
 /// the wrong lines.
 void parseLines(std::string_view text, ChunkParser& parser)
@@ -142,14 +167,13 @@ ParsedChunk parseChunk(TextChunk chunk, const std::string& platform)
         return out;
 
     ChunkParser parser(out, platform);
-    const std::string text = chunk.firstOfFile ? std::string() : chunk.text;
-    records::RecordReader reader(records::memorySource(std::move(chunk.text), out.file));
+    records::RecordReader reader(std::make_unique<TextSource>(chunk.text, out.file));
     records::Line line;
     for (;;) {
         const auto more = reader.next(line);
         if (!more) {
             if (!chunk.firstOfFile && out.lines == 0) {
-                parseLines(text, parser);
+                parseLines(chunk.text, parser);
                 break;
             }
             out.refused = true;

@@ -2,6 +2,7 @@
 #include "features/sequence_features.h"
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -124,6 +125,32 @@ void putFields(const Step& step, int word, RowWriter& out)
         step);
 }
 
+/// Looks every kind up once per program.
+class TypePositions
+{
+public:
+    explicit TypePositions(const Vocabulary& vocabulary)
+        : m_vocabulary(vocabulary)
+    {
+        m_known.fill(kNotLookedUp);
+    }
+
+    int of(const Step& step)
+    {
+        if (kindOf(step) == StepKind::Unknown)
+            return m_vocabulary.typePosition(codeOf(step));
+        int& known = m_known[step.index()];
+        if (known == kNotLookedUp)
+            known = m_vocabulary.typePosition(codeOf(step));
+        return known;
+    }
+
+private:
+    static constexpr int kNotLookedUp = -1;
+    const Vocabulary& m_vocabulary;
+    std::array<int, kStepKindCount> m_known{};
+};
+
 void addCounts(
     std::map<std::string, std::int64_t>& to, const std::map<std::string, std::int64_t>& from)
 {
@@ -201,15 +228,15 @@ void sequenceFeatures(std::span<const Step> steps, const FeatureSpec& spec, std:
     const std::size_t known = std::min(steps.size(), rows);
     // Unknown words beyond the crop count as well: they are in the data.
     const std::size_t visited = report ? steps.size() : known;
+    TypePositions positions(spec.vocabulary);
     for (std::size_t i = 0; i < visited; ++i) {
         const Step& step = steps[i];
-        const auto code = codeOf(step);
-        const int type = spec.vocabulary.typePosition(code);
+        const int type = positions.of(step);
         const std::string word = wordOf(step);
         const int number = word.empty() ? 0 : spec.vocabulary.wordNumber(word);
         if (report) {
             if (type == 0)
-                ++report->unknownTypes[std::string(code)];
+                ++report->unknownTypes[std::string(codeOf(step))];
             if (number == 0 && kindOf(step) != StepKind::Unknown
                 && (!word.empty() || kindOf(step) == StepKind::Pragma
                     || kindOf(step) == StepKind::CacheWrite))
