@@ -88,16 +88,14 @@ PlotSeries randomSeries(const TopKRequest& request)
     return series;
 }
 
-PlotSeries bestSeries(const TopKRequest& request)
+/// A level across the whole chart: no choice of programs can be better.
+PlotSeries bestSeries()
 {
     PlotSeries series;
     series.name = Texts::tr("best there is");
-    series.kind = PlotSeries::Kind::Bars;
+    series.kind = PlotSeries::Kind::Line;
     series.isReference = true;
-    for (std::size_t i = 0; i < request.ks.size(); ++i) {
-        series.points.emplace_back(static_cast<double>(i), 1.0);
-        series.pointLabels.push_back(Texts::tr("best there is: 1"));
-    }
+    series.points.emplace_back(0.0, 1.0);
     return series;
 }
 
@@ -146,7 +144,7 @@ PlotData topKChart(const TopKRequest& request)
     for (const SeedGroup& group : groups)
         data.series.push_back(groupSeries(group, request));
     data.series.push_back(randomSeries(request));
-    data.series.push_back(bestSeries(request));
+    data.series.push_back(bestSeries());
 
     QStringList notes{Texts::tr("Evaluated on %1.").arg(targetText(request.target))};
     if (request.groupSeeds)

@@ -141,12 +141,11 @@ QString provenanceText(const std::vector<const CompareRun*>& runs, const Evaluat
         seeds.insert(QString::number(info.spec.options.seed));
     }
     QStringList parts;
-    if (!target.dataset.empty())
-        parts << Texts::tr("Evaluated on %1.").arg(targetText(target));
     parts << Texts::tr("Trained on %1; data hash %2.").arg(joined(trainedOn), joined(hashes));
     parts << Texts::tr("Seeds: %1. Code version: %2.").arg(joined(seeds), joined(versions));
-    parts << Texts::tr("Averaging rule: ratio of sums over all tasks of all evaluated networks, "
-                       "each task with its weight in the network.");
+    if (!target.dataset.empty())
+        parts << Texts::tr("Averaging rule: ratio of sums over all tasks of the evaluated "
+                           "networks, weighted.");
     if (hashes.size() > 1 || trainedOn.size() > 1)
         parts << Texts::tr("Note: these runs were not trained on the same data.");
     return parts.join(u' ');

@@ -90,6 +90,7 @@ void ComparePage::Private::build()
     runsCard->addTool(runs->tools());
     runsCard->body()->addWidget(runs, 1);
     resultsCard = new Card({}, page);
+    resultsCard->addTool(results->controls());
     resultsCard->body()->addWidget(results, 1);
     provenance = makeLabel({}, TextRole::Caption, page);
     provenance->setObjectName(QStringLiteral("provenance"));
@@ -167,7 +168,6 @@ void ComparePage::Private::connectAll()
 void ComparePage::Private::retranslate()
 {
     runsCard->setHeading(ComparePage::tr("Runs"));
-    resultsCard->setHeading(ComparePage::tr("Selected runs"));
     empty->setContent(QStringLiteral("compare"), ComparePage::tr("No runs to compare yet"),
         ComparePage::tr("Train a model first. Every run appears here with its figures, and the "
                         "runs you select are shown side by side."));
@@ -462,7 +462,7 @@ void ComparePage::refresh()
 bool ComparePage::isSettled() const
 {
     return !m_private->isLoading && context()->pendingQueries(this) == 0
-        && m_private->results->isSettled();
+        && m_private->runs->isSettled() && m_private->results->isSettled();
 }
 
 void ComparePage::showRepresentative()

@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 namespace tlp::widgets {
 
@@ -255,6 +256,37 @@ ValueTable taskTable(const TableRequest& request)
         table.tasks.push_back(task->task);
     }
     return table;
+}
+
+QString outcomeText(const TableRequest& request)
+{
+    const std::vector<Evaluated> runs = evaluatedRuns(request);
+    const EvaluationReport* baseline = baselineReport(request, runs);
+    if (baseline == nullptr || request.ks.empty())
+        return {};
+    const int k = *request.ks.begin();
+    QStringList sentences;
+    for (const Evaluated& each : runs) {
+        if (each.report == baseline)
+            continue;
+        int better = 0, worse = 0, equal = 0;
+        for (const TaskResult& task : each.report->tasks) {
+            const TaskResult* other = taskOf(*baseline, task.task);
+            const auto value = at(task.topK, k);
+            const auto reference = other ? at(other->topK, k) : std::nullopt;
+            if (!value || !reference)
+                continue;
+            const int trend = trendOf(*value - *reference);
+            ++(trend == 0 ? equal : (trend > 0 ? better : worse));
+        }
+        sentences << Texts::tr("%1 at top-%2: better on %3 tasks, worse on %4, equal on %5.")
+                         .arg(QString::fromStdString(each.run->run.name))
+                         .arg(k)
+                         .arg(better)
+                         .arg(worse)
+                         .arg(equal);
+    }
+    return Texts::tr("Against the baseline.") + u' ' + sentences.join(u' ');
 }
 
 ValueTable configurationTable(const std::vector<const CompareRun*>& runs, bool all)

@@ -25,6 +25,9 @@ struct TableRequest
 /// Rows: tasks. Columns: programs, best time, and per run top-k for each k, Kendall τ, Spearman ρ,
 /// and with a baseline better or worse than it at the smallest k.
 [[nodiscard]] ValueTable taskTable(const TableRequest& request);
+/// One sentence per run on how many tasks it is better, worse and equal to the baseline at the
+/// smallest k; empty without a baseline.
+[[nodiscard]] QString outcomeText(const TableRequest& request);
 /// Rows: what the runs were made with; only what differs unless `all`. Columns: runs.
 [[nodiscard]] ValueTable configurationTable(const std::vector<const CompareRun*>& runs, bool all);
 

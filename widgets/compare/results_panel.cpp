@@ -18,6 +18,8 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -43,22 +45,6 @@ QCheckBox* checkBox(QWidget* parent, const char* name)
     return box;
 }
 
-/// A tab: a row of its own controls above its content.
-QWidget* tabPage(QWidget* parent, const QList<QWidget*>& controls, QWidget* content)
-{
-    auto* page = new QWidget(parent);
-    auto* layout = new QVBoxLayout(page);
-    if (!controls.isEmpty()) {
-        auto* row = new QHBoxLayout;
-        for (QWidget* control : controls)
-            row->addWidget(control);
-        row->addStretch(1);
-        layout->addLayout(row);
-    }
-    layout->addWidget(content, 1);
-    return page;
-}
-
 } // namespace
 
 ResultsPanel::ResultsPanel(AppContext* context, QWidget* parent)
@@ -67,15 +53,16 @@ ResultsPanel::ResultsPanel(AppContext* context, QWidget* parent)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(buildControls());
+    buildControls();
     buildTabs();
     layout->addWidget(m_tabs, 1);
     retranslate();
 }
 
-QWidget* ResultsPanel::buildControls()
+void ResultsPanel::buildControls()
 {
-    auto* controls = new QWidget(this);
+    m_controls = new QWidget(this);
+    auto* controls = m_controls;
     m_targetLabel = new QLabel(controls);
     m_target = chooser(controls, "evaluationTarget", 18);
     m_targetLabel->setBuddy(m_target);
@@ -106,7 +93,6 @@ QWidget* ResultsPanel::buildControls()
     });
     connect(m_baseline, &QComboBox::currentIndexChanged, this, &ResultsPanel::update);
     connect(m_export, &QPushButton::clicked, this, &ResultsPanel::exportRequested);
-    return controls;
 }
 
 QTableView* ResultsPanel::tableView(const char* name, ValueTableModel* model)
@@ -141,6 +127,7 @@ void ResultsPanel::buildTabs()
     m_tabs = new QTabWidget(this);
     m_tabs->setObjectName(QStringLiteral("resultTabs"));
     m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
     m_topK = new PlotView(this);
     m_topK->setObjectName(QStringLiteral("topKPlot"));
     m_curvesPlot = new PlotView(this);
@@ -160,26 +147,58 @@ void ResultsPanel::buildTabs()
     m_metric = chooser(this, "curveMetric", 16);
     m_metricLabel->setBuddy(m_metric);
     m_configurationNote = makeLabel({}, TextRole::Caption, this);
+    m_tasksNote = makeLabel({}, TextRole::Caption, this);
+    m_tasksNote->setObjectName(QStringLiteral("tasksNote"));
+    m_corner = new QStackedWidget(m_tabs);
+    m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
 
-    m_tabs->addTab(tabPage(this, {m_groupSeeds}, m_topK), {});
-    m_tabs->addTab(tabPage(this, {m_metricLabel, m_metric, m_logScale}, m_curvesPlot), {});
-    m_tabs->addTab(tabPage(this, {m_runsAsRows}, m_networksView), {});
-    m_tabs->addTab(tabPage(this, {}, m_tasksView), {});
-    m_tabs->addTab(m_verdict, {});
-    m_tabs->addTab(tabPage(this, {m_allSettings, m_configurationNote}, m_configurationView), {});
+    auto* tasks = new QWidget(this);
+    auto* tasksLayout = new QVBoxLayout(tasks);
+    tasksLayout->setContentsMargins(0, 0, 0, 0);
+    tasksLayout->addWidget(m_tasksNote);
+    tasksLayout->addWidget(m_tasksView, 1);
+    auto* configuration = new QWidget(this);
+    auto* configurationLayout = new QVBoxLayout(configuration);
+    configurationLayout->setContentsMargins(0, 0, 0, 0);
+    configurationLayout->addWidget(m_configurationNote);
+    configurationLayout->addWidget(m_configurationView, 1);
+    addTab({m_groupSeeds}, m_topK);
+    addTab({m_metricLabel, m_metric, m_logScale}, m_curvesPlot);
+    addTab({m_runsAsRows}, m_networksView);
+    addTab({}, tasks);
+    addTab({}, m_verdict);
+    addTab({m_allSettings}, configuration);
 
     for (QCheckBox* box : {m_groupSeeds, m_runsAsRows, m_allSettings})
         connect(box, &QCheckBox::toggled, this, &ResultsPanel::update);
+    for (const PlotView* plot : {m_topK, m_curvesPlot})
+        connect(plot, &PlotView::exportFailed, this, [this](const Error& error) {
+            m_context->showError(error, tr("The chart cannot be exported."));
+        });
     connect(m_logScale, &QCheckBox::toggled, this, &ResultsPanel::updateCurves);
     connect(m_metric, &QComboBox::currentIndexChanged, this, &ResultsPanel::updateCurves);
-    connect(m_tabs, &QTabWidget::currentChanged, this,
-        [this](int tab) { m_export->setEnabled(tab != VerdictTab); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
+        m_export->setEnabled(tab != VerdictTab);
+        m_corner->setCurrentIndex(tab);
+    });
     connect(m_tasksView, &QTableView::activated, this, [this](const QModelIndex& index) {
         const auto* proxy = static_cast<const QSortFilterProxyModel*>(m_tasksView->model());
         const auto row = static_cast<std::size_t>(proxy->mapToSource(index).row());
         if (row < m_tasks->table().tasks.size())
             Q_EMIT taskActivated(m_tasks->table().tasks[row]);
     });
+}
+
+void ResultsPanel::addTab(const QList<QWidget*>& controls, QWidget* content)
+{
+    auto* row = new QWidget(m_corner);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addStretch(1);
+    for (QWidget* control : controls)
+        layout->addWidget(control);
+    m_corner->addWidget(row);
+    m_tabs->addTab(content, {});
 }
 
 void ResultsPanel::retranslate()
@@ -235,7 +254,7 @@ void ResultsPanel::setTargets(const std::vector<EvaluationTarget>& targets)
                 ? (m_targets.empty() ? -1 : 0)
                 : static_cast<int>(found - m_targets.begin()));
     }
-    m_target->setEnabled(m_targets.size() > 1);
+    m_target->setEnabled(!m_targets.empty());
     if (target() != before)
         Q_EMIT targetChosen();
 }
@@ -339,8 +358,12 @@ void ResultsPanel::update()
     ValueTable networks = networkTable(request);
     m_networks->setTable(m_runsAsRows->isChecked() ? networks.transposed() : networks);
     m_tasks->setTable(taskTable(request));
+    const QString outcomes = outcomeText(request);
+    m_tasksNote->setText(outcomes);
+    m_tasksNote->setVisible(!outcomes.isEmpty());
     m_configuration->setTable(configurationTable(m_runs, m_allSettings->isChecked()));
     const bool hasDifferences = m_configuration->rowCount() > 0;
+    m_configurationNote->setVisible(m_runs.size() < 2 || !hasDifferences);
     m_configurationNote->setText(m_runs.size() < 2
             ? tr("Select two or more runs to see in what they differ.")
             : (hasDifferences ? QString() : tr("The selected runs have the same settings.")));

@@ -16,6 +16,7 @@ class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QStackedWidget;
 class QTabWidget;
 class QTableView;
 class QToolButton;
@@ -44,6 +45,8 @@ public:
     void setCurves(RunCurves curves);
 
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
+    /// What is chosen for all tabs: data, baseline, k. For the heading of the card.
+    [[nodiscard]] QWidget* controls() const { return m_controls; }
     /// What the open tab shows, by suffix: charts as png, svg, pdf, csv; tables as csv, json.
     [[nodiscard]] Status exportCurrent(const QString& file) const;
     [[nodiscard]] bool currentIsChart() const;
@@ -56,7 +59,8 @@ Q_SIGNALS:
     void exportRequested();
 
 private:
-    QWidget* buildControls();
+    void buildControls();
+    void addTab(const QList<QWidget*>& controls, QWidget* content);
     void buildTabs();
     QTableView* tableView(const char* name, ValueTableModel* model);
     void fillKs();
@@ -74,6 +78,7 @@ private:
     RunCurves m_curves;
     std::set<int> m_hiddenKs;
 
+    QWidget* m_controls;
     QLabel *m_targetLabel, *m_baselineLabel, *m_kLabel, *m_metricLabel;
     QComboBox *m_target, *m_baseline, *m_metric;
     QWidget* m_kButtons;
@@ -81,10 +86,11 @@ private:
     QCheckBox *m_groupSeeds, *m_logScale, *m_runsAsRows, *m_allSettings;
     QPushButton* m_export;
     QTabWidget* m_tabs;
+    QStackedWidget* m_corner; ///< the controls of the open tab, beside the tab bar
     PlotView *m_topK, *m_curvesPlot;
     ValueTableModel *m_networks, *m_tasks, *m_configuration;
     QTableView *m_networksView, *m_tasksView, *m_configurationView;
-    QLabel* m_configurationNote;
+    QLabel *m_configurationNote, *m_tasksNote;
     VerdictPanel* m_verdict;
 };
 

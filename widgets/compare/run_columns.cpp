@@ -2,6 +2,8 @@
 #include "compare/run_columns.h"
 
 #include "options/training_options.h"
+#include "shell/job_texts.h"
+#include "training/dataset_facts.h"
 #include "training/display_texts.h"
 #include "training/option_texts.h"
 
@@ -58,7 +60,7 @@ void addIdentity(std::vector<RunColumn>& columns)
         [](const CompareRun& run, const auto&) { return textValue(run.run.name); }});
     columns.push_back({QStringLiteral("state"), Texts::tr("State"), {}, true, false,
         [](const CompareRun& run, const auto&) {
-            return RunValue{stateText(run.run.state), stateText(run.run.state)};
+            return RunValue{runStateText(run.run.state), runStateText(run.run.state)};
         }});
     columns.push_back({QStringLiteral("dataset"), Texts::tr("Dataset"), {}, false, false,
         [](const CompareRun& run, const auto&) { return textValue(run.run.spec.dataset); }});
@@ -123,13 +125,7 @@ void addTraining(std::vector<RunColumn>& columns)
         }});
     columns.push_back({QStringLiteral("programs_per_second"), Texts::tr("Programs/s"),
         Texts::tr("Training programs per second."), false, true,
-        [](const CompareRun& run, const auto&) {
-            const bool isKnown = run.run.seconds > 0 && run.run.samples > 0;
-            return number(isKnown
-                    ? std::optional(static_cast<double>(run.run.samples) / run.run.seconds)
-                    : std::nullopt,
-                0);
-        }});
+        [](const CompareRun& run, const auto&) { return number(trainingRate(run.run), 0); }});
     columns.push_back({QStringLiteral("created"), Texts::tr("Created"), {}, true, true,
         [](const CompareRun& run, const auto&) {
             return RunValue{timeText(run.run.createdAt), static_cast<qlonglong>(run.run.createdAt)};

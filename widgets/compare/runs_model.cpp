@@ -128,8 +128,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
     case Qt::DecorationRole:
         return index.column() == kNameColumn ? swatch(run.run.id) : QVariant();
     case Qt::TextAlignmentRole:
-        return column.isNumber ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
-                               : QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+        return QVariant::fromValue(
+            (column.isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
         if (index.column() == kNameColumn)
             return m_colors.contains(run.run.id)
@@ -156,6 +156,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     const RunColumn& column = m_columns[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole)
         return column.title;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            (column.isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return column.help.isEmpty() ? column.title : column.help;
     return {};

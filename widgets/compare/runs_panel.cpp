@@ -15,7 +15,6 @@
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
@@ -36,11 +35,11 @@ RunsPanel::RunsPanel(QWidget* parent)
     , m_tools(new QWidget(this))
     , m_filter(new QLineEdit(m_tools))
     , m_onlyVarying(new QCheckBox(m_tools))
-    , m_columnsButton(new QToolButton(m_tools))
+    , m_columnsButton(new QPushButton(m_tools))
     , m_columnsMenu(new QMenu(this))
     , m_evaluate(new QPushButton(m_tools))
     , m_delete(new QPushButton(m_tools))
-    , m_evaluateAction(new QAction(themedIcon(QStringLiteral("start")), {}, this))
+    , m_evaluateAction(new QAction(themedIcon(QStringLiteral("chart")), {}, this))
     , m_renameAction(new QAction(this))
     , m_deleteAction(new QAction(themedIcon(QStringLiteral("delete")), {}, this))
     , m_folderAction(new QAction(this))
@@ -66,9 +65,7 @@ void RunsPanel::buildTools()
     m_filter->setClearButtonEnabled(true);
     m_onlyVarying->setObjectName(QStringLiteral("onlyVarying"));
     m_columnsButton->setObjectName(QStringLiteral("columnsButton"));
-    m_columnsButton->setPopupMode(QToolButton::InstantPopup);
     m_columnsButton->setMenu(m_columnsMenu);
-    m_columnsButton->setFocusPolicy(Qt::StrongFocus);
     m_evaluate->setObjectName(QStringLiteral("evaluateRuns"));
     m_delete->setObjectName(QStringLiteral("deleteRuns"));
     auto* layout = new QHBoxLayout(m_tools);
@@ -78,7 +75,7 @@ void RunsPanel::buildTools()
     layout->addWidget(m_columnsButton);
     layout->addWidget(m_evaluate);
     layout->addWidget(m_delete);
-    connect(m_filter, &QLineEdit::textChanged, m_proxy, &RunsProxy::setWords);
+    connect(m_filter, &QLineEdit::textChanged, this, &RunsPanel::applyFilter);
     connect(m_onlyVarying, &QCheckBox::toggled, this, [this](bool only) {
         QSettings().setValue(kVaryingKey, only);
         applyColumns();
@@ -123,8 +120,14 @@ void RunsPanel::buildView()
             Q_EMIT folderRequested(runs.front());
     });
     connect(m_model, &RunsModel::renameRequested, this, &RunsPanel::renameRequested);
-    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-        &RunsPanel::onSelectionChanged);
+    m_selectionTimer.setSingleShot(true);
+    connect(&m_selectionTimer, &QTimer::timeout, this, &RunsPanel::onSelectionChanged);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (m_isUpdating)
+            return;
+        m_chosenRuns = selectedRuns();
+        m_selectionTimer.start(0);
+    });
     connect(header, &QHeaderView::sectionMoved, this,
         [header] { QSettings().setValue(kHeaderKey, header->saveState()); });
     auto* layout = new QVBoxLayout(this);
@@ -134,7 +137,9 @@ void RunsPanel::buildView()
 
 void RunsPanel::retranslate()
 {
-    m_filter->setPlaceholderText(tr("Filter runs, for example: mse seed-1"));
+    m_filter->setPlaceholderText(tr("Filter runs"));
+    m_filter->setToolTip(
+        tr("Shows the runs that contain every word, in any column, for example: mse seed-1"));
     m_filter->setAccessibleName(tr("Filter of the runs table"));
     m_onlyVarying->setText(tr("Only &varying columns"));
     m_onlyVarying->setToolTip(
@@ -210,12 +215,11 @@ bool RunsPanel::isColumnShown(const QString& id) const
 
 void RunsPanel::setRuns(std::vector<CompareRun> runs)
 {
-    const std::vector<RunId> selected = selectedRuns();
     const bool wasEmpty = m_model->rowCount() == 0;
     {
         const QScopedValueRollback updating(m_isUpdating, true);
         m_model->setRuns(std::move(runs));
-        selectRuns(selected);
+        selectRuns(m_chosenRuns);
     }
     if (wasEmpty && m_model->rowCount() > 0) {
         m_view->resizeColumnsToContents();
@@ -268,10 +272,18 @@ void RunsPanel::selectRuns(const std::vector<RunId>& runs)
     model->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
+void RunsPanel::applyFilter(const QString& text)
+{
+    {
+        const QScopedValueRollback updating(m_isUpdating, true);
+        m_proxy->setWords(text);
+        selectRuns(m_chosenRuns);
+    }
+    onSelectionChanged();
+}
+
 void RunsPanel::onSelectionChanged()
 {
-    if (m_isUpdating)
-        return;
     const bool hasAny = m_view->selectionModel()->hasSelection();
     for (QAction* action : {m_evaluateAction, m_renameAction, m_deleteAction, m_folderAction})
         action->setEnabled(hasAny);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <QSet>
+#include <QTimer>
 #include <QWidget>
 
 #include "compare/runs_model.h"
@@ -15,7 +16,6 @@ class QLineEdit;
 class QMenu;
 class QPushButton;
 class QTableView;
-class QToolButton;
 
 namespace tlp::widgets {
 
@@ -37,6 +37,7 @@ public:
     void setTarget(const EvaluationTarget& target);
     [[nodiscard]] std::vector<RunId> selectedRuns() const; ///< in the order of the table
     void selectRuns(const std::vector<RunId>& runs);
+    [[nodiscard]] bool isSettled() const { return !m_selectionTimer.isActive(); }
     [[nodiscard]] bool isColumnShown(const QString& id) const;
     /// What is on the screen: shown columns of the rows that pass the filter.
     [[nodiscard]] ValueTable table() const;
@@ -56,6 +57,7 @@ private:
     void buildColumnMenu();
     void applyColumns();
     void renameCurrent();
+    void applyFilter(const QString& text);
     void onSelectionChanged();
     [[nodiscard]] QModelIndex proxyIndex(RunId run) const;
 
@@ -65,11 +67,15 @@ private:
     QWidget* m_tools;
     QLineEdit* m_filter;
     QCheckBox* m_onlyVarying;
-    QToolButton* m_columnsButton;
+    QPushButton* m_columnsButton;
     QMenu* m_columnsMenu;
     QPushButton *m_evaluate, *m_delete;
     QAction *m_evaluateAction, *m_renameAction, *m_deleteAction, *m_folderAction, *m_exportAction;
     QSet<QString> m_chosen; ///< ids of the columns that the user wants to see
+    std::vector<RunId> m_chosenRuns; ///< selected by the user, also those that the filter hides
+    /// Selections are told from the event loop: answering one while the model behind it is changing
+    /// would change the model again under the proxy's feet.
+    QTimer m_selectionTimer;
     bool m_isUpdating = false;
 };
 

@@ -151,6 +151,11 @@ QVariant ValueTableModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
+    if (role == Qt::TextAlignmentRole) {
+        const auto column = static_cast<std::size_t>(section);
+        const bool isNumber = !m_table.rows.empty() && m_table.rows.front()[column].number;
+        return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return m_table.columns[static_cast<std::size_t>(section)];
     return {};

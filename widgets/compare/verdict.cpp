@@ -18,13 +18,17 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(Verdict)
 };
 
-/// Percentage points with a sign.
+/// Percentage points.
 QString points(double value)
 {
-    const QString size = QLocale().toString(std::abs(value) * 100, 'f', 1);
+    return QLocale().toString(std::abs(value) * 100, 'f', 1);
+}
+
+QString signedPoints(double value)
+{
     if (std::abs(value) < 5e-4)
-        return size;
-    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
+        return points(value);
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + points(value);
 }
 
 } // namespace
@@ -74,10 +78,13 @@ QString verdictDetails(const Verdict& verdict, const QString& a, const QString& 
     sentences << Texts::tr("Of %1 tasks, %2 is better on %3, worse on %4 and equal on %5.")
                      .arg(locale.toString(numbers.tasks), a, locale.toString(numbers.better),
                          locale.toString(numbers.worse), locale.toString(numbers.equal));
-    sentences << Texts::tr("On average over the tasks its top-%1 is %2 percentage points away "
-                           "from that of %3 (95 % interval: %4 to %5).")
-                     .arg(QString::number(k), points(numbers.meanDifference), b,
-                         points(numbers.low), points(numbers.high));
+    const QString average = numbers.meanDifference < 0
+        ? Texts::tr("On average over the tasks, its top-%1 is %2 percentage points lower than "
+                    "that of %3 (95 % interval of the difference: %4 to %5).")
+        : Texts::tr("On average over the tasks, its top-%1 is %2 percentage points higher than "
+                    "that of %3 (95 % interval of the difference: %4 to %5).");
+    sentences << average.arg(QString::number(k), points(numbers.meanDifference), b,
+        signedPoints(numbers.low), signedPoints(numbers.high));
     sentences << (numbers.isClear()
             ? Texts::tr("The interval leaves out zero, so the difference is larger than the "
                         "spread over tasks.")
@@ -87,9 +94,9 @@ QString verdictDetails(const Verdict& verdict, const QString& a, const QString& 
                            "interval says nothing about other seeds of the training: train "
                            "several to see that spread.");
     if (verdict.tasksLeftOut > 0)
-        sentences << Texts::tr("Left out because only one of the two runs has them: %1 tasks.")
+        sentences << Texts::tr("Tasks left out because only one of the two runs has them: %1.")
                          .arg(verdict.tasksLeftOut);
-    return sentences.join(u' ');
+    return sentences.join(u'\n');
 }
 
 } // namespace tlp::widgets

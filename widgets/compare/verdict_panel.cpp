@@ -96,6 +96,10 @@ void VerdictPanel::setRuns(std::vector<const CompareRun*> runs, const Evaluation
     m_target = target;
     fill(m_a, wantedA, 0);
     fill(m_b, wantedB, 1);
+    if (m_runs.size() > 1 && m_a->currentIndex() == m_b->currentIndex()) {
+        const QSignalBlocker blocker(m_b);
+        m_b->setCurrentIndex(m_a->currentIndex() == 0 ? 1 : 0);
+    }
     fillKs();
     compute();
 }

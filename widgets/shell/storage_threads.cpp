@@ -159,9 +159,9 @@ VersionWatcher::VersionWatcher(const QString& directory)
         const auto version = state->workspace->dataVersion();
         if (!version || (state->seen && *state->seen == *version))
             return;
-        if (state->seen)
-            Q_EMIT changed();
+        // The first look counts as well: pages may have read before it, and others written since.
         state->seen = *version;
+        Q_EMIT changed();
     });
     connect(&m_thread, &QThread::finished, timer, [state, timer] {
         state->workspace.reset();

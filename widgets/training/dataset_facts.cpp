@@ -56,19 +56,29 @@ std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts, const std::str
     return result;
 }
 
+std::optional<double> trainingRate(const workspace::RunInfo& run)
+{
+    if (run.seconds <= 0 || run.samples <= 0 || run.epochsDone <= 0)
+        return std::nullopt;
+    // A run's samples include those kept for validation; an epoch trains on the others.
+    const double perEpoch
+        = static_cast<double>(run.samples) * (1 - run.spec.options.validationShare);
+    return perEpoch * run.epochsDone / run.seconds;
+}
+
 std::optional<Throughput> throughput(const std::vector<workspace::RunInfo>& runs,
     const std::string& host, const options::TrainingOptions& options)
 {
     std::vector<double> same, all;
     for (const workspace::RunInfo& run : runs) {
-        if (run.host != host || run.seconds <= 0 || run.samples <= 0)
+        const auto rate = run.host == host ? trainingRate(run) : std::nullopt;
+        if (!rate)
             continue;
-        const double rate = static_cast<double>(run.samples) / run.seconds;
-        all.push_back(rate);
+        all.push_back(*rate);
         const options::TrainingOptions& other = run.spec.options;
         if (other.model == options.model && other.tlp == options.tlp && other.size == options.size
             && other.device == options.device)
-            same.push_back(rate);
+            same.push_back(*rate);
     }
     if (all.empty())
         return std::nullopt;

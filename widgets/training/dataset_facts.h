@@ -40,6 +40,9 @@ struct ChoiceFacts
 [[nodiscard]] std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts,
     const std::string& platform, const std::string& split, double validationShare);
 
+/// Training programs per second over the epochs done; none when nothing was measured.
+[[nodiscard]] std::optional<double> trainingRate(const workspace::RunInfo& run);
+
 /// Programs per second of earlier finished runs on this machine.
 struct Throughput
 {

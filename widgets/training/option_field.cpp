@@ -161,9 +161,11 @@ void OptionField::retranslate()
         ? choiceText(m_info.key, m_info.defaultText)
         : QString::fromStdString(m_info.defaultText);
     const QString source = QString::fromStdString(m_info.source);
-    const QString hint
-        = source.isEmpty() ? tr("default %1").arg(shown) : tr("default %1 (%2)").arg(shown, source);
-    m_hint->setText(hint);
+    m_hint->setText(source.isEmpty() ? tr("default %1").arg(shown)
+                                     : tr("default %1, %2").arg(shown, shortSource(m_info.source)));
+    const QString hint = source.isEmpty() ? tr("Default: %1.").arg(shown)
+                                          : tr("Default: %1. Source: %2.").arg(shown, source);
+    m_hint->setToolTip(hint);
     const QString tip = words.help.isEmpty() ? hint : words.help + u'\n' + hint;
     for (QWidget* widget : {static_cast<QWidget*>(m_label), editor()})
         widget->setToolTip(tip);

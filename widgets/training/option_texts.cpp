@@ -56,7 +56,7 @@ std::map<std::string, OptionText> allTexts()
     texts["head"] = {S::Model, Texts::tr("Head widths"),
         Texts::tr("Widths of the layers that turn each step into its part of the score, "
                   "separated by commas. A last layer of width 1 follows.")};
-    texts["loss"] = {S::Loss, Texts::tr("L&oss"),
+    texts["loss"] = {S::Loss, Texts::tr("Loss"),
         Texts::tr("What training makes small. LambdaRank puts fast programs first; mean "
                   "squared error predicts each program's relative speed.")};
     texts["grouping"] = {S::Loss, Texts::tr("&Grouping"),
@@ -152,6 +152,15 @@ QStringList suggestions(const std::string& key)
     if (name == "size")
         return {QStringLiteral("crop"), QStringLiteral("full")};
     return {};
+}
+
+QString shortSource(const std::string& source)
+{
+    if (source.find("zhaiyi000/tlp") != std::string::npos)
+        return Texts::tr("official TLP code");
+    if (source == "this program")
+        return Texts::tr("our choice");
+    return QString::fromStdString(source);
 }
 
 QString textProblem(const options::OptionInfo& info, const QString& text)

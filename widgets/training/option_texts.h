@@ -30,6 +30,9 @@ struct OptionText
 /// Values to offer for options that also take free text ("cuda:0").
 [[nodiscard]] QStringList suggestions(const std::string& key);
 
+/// Where a default comes from, in a few words.
+[[nodiscard]] QString shortSource(const std::string& source);
+
 /// What is wrong with the text alone (kind, range), translated; empty when nothing is.
 [[nodiscard]] QString textProblem(const options::OptionInfo& info, const QString& text);
 /// A problem that the core found, translated where we know it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/recent_runs_model.h"
 
+#include "shell/job_texts.h"
 #include "training/display_texts.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ QVariant displayOf(const workspace::RunInfo& run, int column)
     case RecentRunsModel::Name:
         return QString::fromStdString(run.name);
     case RecentRunsModel::State:
-        return stateText(run.state);
+        return runStateText(run.state);
     case RecentRunsModel::Data:
         return QStringLiteral("%1 · %2").arg(
             QString::fromStdString(run.spec.dataset), QString::fromStdString(run.spec.platform));
@@ -29,6 +30,12 @@ QVariant displayOf(const workspace::RunInfo& run, int column)
     default:
         return {};
     }
+}
+
+QVariant alignmentOf(int column)
+{
+    const bool isNumber = column == RecentRunsModel::BestLoss || column == RecentRunsModel::Epochs;
+    return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 QVariant sortValueOf(const workspace::RunInfo& run, int column)
@@ -93,9 +100,7 @@ QVariant RecentRunsModel::data(const QModelIndex& index, int role) const
             return QString::fromStdString(run.error);
         return displayOf(run, index.column());
     case Qt::TextAlignmentRole:
-        if (index.column() == BestLoss || index.column() == Epochs)
-            return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-        return {};
+        return alignmentOf(index.column());
     default:
         return {};
     }
@@ -103,7 +108,11 @@ QVariant RecentRunsModel::data(const QModelIndex& index, int role) const
 
 QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignmentOf(section);
+    if (role != Qt::DisplayRole)
         return {};
     switch (section) {
     case Name:

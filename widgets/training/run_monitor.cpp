@@ -2,7 +2,9 @@
 #include "training/run_monitor.h"
 
 #include "base/text.h"
+#include "shell/job_texts.h"
 #include "shell/panels.h"
+#include "training/dataset_facts.h"
 #include "training/display_texts.h"
 
 #include <algorithm>
@@ -99,12 +101,12 @@ PlotData lossCurves(const RunSnapshot& snapshot)
 PlotData qualityCurves(const RunSnapshot& snapshot)
 {
     PlotData data;
-    data.title = RunMonitor::tr("Best among the first k picks");
+    data.title = RunMonitor::tr("Top-k on held-out tasks");
     data.x.title = RunMonitor::tr("epoch");
     data.y.title = RunMonitor::tr("share of the best speed");
     data.y.maximum = 1.0;
-    data.emptyText = RunMonitor::tr("Top-k appears after the first epoch of a run that has "
-                                    "validation programs.");
+    data.emptyText = RunMonitor::tr("Top-k is measured after every epoch when the split of the "
+                                    "run holds out tasks.");
     std::vector<std::pair<long long, const std::string*>> names;
     for (const auto& [name, points] : snapshot.curves)
         if (const auto k = topOf(name))
@@ -131,8 +133,6 @@ RunMonitor::RunMonitor(QWidget* parent)
     , m_cancel(new QPushButton(this))
     , m_resume(new QPushButton(this))
     , m_log(new QPushButton(this))
-    , m_compare(new QPushButton(this))
-    , m_use(new QPushButton(this))
     , m_plots(new QSplitter(Qt::Horizontal, this))
     , m_loss(new PlotView(this))
     , m_quality(new PlotView(this))
@@ -146,8 +146,6 @@ RunMonitor::RunMonitor(QWidget* parent)
     m_cancel->setObjectName(QStringLiteral("cancelRun"));
     m_resume->setObjectName(QStringLiteral("resumeRun"));
     m_log->setObjectName(QStringLiteral("runLog"));
-    m_compare->setObjectName(QStringLiteral("compareRun"));
-    m_use->setObjectName(QStringLiteral("useConfiguration"));
     m_loss->setObjectName(QStringLiteral("lossPlot"));
     m_quality->setObjectName(QStringLiteral("qualityPlot"));
     m_plots->setObjectName(QStringLiteral("trainPlots"));
@@ -161,10 +159,8 @@ RunMonitor::RunMonitor(QWidget* parent)
     header->addWidget(m_name);
     header->addWidget(m_state);
     header->addStretch(1);
-    auto* buttons = new QHBoxLayout;
-    for (QPushButton* button : {m_cancel, m_resume, m_compare, m_use, m_log})
-        buttons->addWidget(button);
-    buttons->addStretch(1);
+    for (QPushButton* button : {m_cancel, m_resume, m_log})
+        header->addWidget(button);
 
     auto* content = new QWidget(this);
     auto* layout = new QVBoxLayout(content);
@@ -175,7 +171,6 @@ RunMonitor::RunMonitor(QWidget* parent)
     layout->addWidget(m_problem);
     layout->addWidget(m_plots, 1);
     layout->addWidget(m_facts);
-    layout->addLayout(buttons);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(content);
     auto* outer = new QVBoxLayout(this);
@@ -194,11 +189,8 @@ RunMonitor::RunMonitor(QWidget* parent)
         if (m_snapshot && m_snapshot->job)
             Q_EMIT logRequested(m_snapshot->job->id);
     });
-    connect(m_compare, &QPushButton::clicked, this, [this] {
-        if (m_snapshot)
-            Q_EMIT compareRequested(QString::fromStdString(m_snapshot->run.name));
-    });
-    connect(m_use, &QPushButton::clicked, this, &RunMonitor::useRequested);
+    for (const PlotView* plot : {m_loss, m_quality})
+        connect(plot, &PlotView::exportFailed, this, &RunMonitor::exportFailed);
     retranslate();
 }
 
@@ -210,10 +202,6 @@ void RunMonitor::retranslate()
     m_resume->setToolTip(tr("Continues from the last finished epoch."));
     m_log->setText(tr("Open in &Jobs"));
     m_log->setToolTip(tr("Shows the log of the run's job."));
-    m_compare->setText(tr("Compa&re"));
-    m_compare->setToolTip(tr("Shows the run on the Compare page, where it can be evaluated."));
-    m_use->setText(tr("Use t&his configuration"));
-    m_use->setToolTip(tr("Copies the run's settings into the form."));
     m_progress->setAccessibleName(tr("Progress of the run"));
     m_empty->setContent(QStringLiteral("train"), tr("No run to show"),
         tr("Fill in the form and press “Start training”. The curves of the run appear here while "
@@ -239,7 +227,7 @@ void RunMonitor::showState()
     const workspace::RunInfo& run = m_snapshot->run;
     m_name->setText(QString::fromStdString(run.name));
     const bool isLost = m_snapshot->job && m_snapshot->job->state == JobState::Lost;
-    m_state->setText(isLost ? stateText(JobState::Lost) : stateText(run.state));
+    m_state->setText(isLost ? tr("Interrupted") : runStateText(run.state));
     const bool isBad = isLost || run.state == RunState::Failed;
     setTextRole(m_state,
         isBad ? TextRole::Danger
@@ -255,10 +243,8 @@ void RunMonitor::showState()
                      .arg(run.bestEpoch);
     if (run.seconds > 0) {
         facts << tr("Time: %1").arg(durationText(run.seconds));
-        if (run.samples > 0)
-            facts << tr("Programs per second: %1")
-                         .arg(QLocale().toString(
-                             std::round(static_cast<double>(run.samples) / run.seconds), 'f', 0));
+        if (const auto rate = trainingRate(run))
+            facts << tr("Programs per second: %1").arg(QLocale().toString(*rate, 'f', 0));
     }
     facts << tr("Seed: %1").arg(run.spec.options.seed);
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));

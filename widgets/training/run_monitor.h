@@ -53,8 +53,7 @@ Q_SIGNALS:
     void cancelRequested(tlp::JobId job);
     void resumeRequested(tlp::JobId job);
     void logRequested(tlp::JobId job);
-    void compareRequested(const QString& run);
-    void useRequested();
+    void exportFailed(const tlp::Error& error);
 
 private:
     void showState();
@@ -67,7 +66,7 @@ private:
     EmptyState* m_empty;
     QLabel *m_name, *m_state, *m_progressText, *m_facts, *m_problem;
     QProgressBar* m_progress;
-    QPushButton *m_cancel, *m_resume, *m_log, *m_compare, *m_use;
+    QPushButton *m_cancel, *m_resume, *m_log;
     QSplitter* m_plots;
     PlotView *m_loss, *m_quality;
 };

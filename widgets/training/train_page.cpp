@@ -75,6 +75,7 @@ struct TrainPage::Private
     QTableView* table = nullptr;
     QLabel* reason = nullptr;
     QPushButton *start = nullptr, *copyCommand = nullptr, *defaults = nullptr;
+    QPushButton *use = nullptr, *compare = nullptr;
     QAction *startAction = nullptr, *copyAction = nullptr, *useAction = nullptr;
     QAction *cancelAction = nullptr, *showAction = nullptr;
     Card *formCard = nullptr, *runCard = nullptr, *listCard = nullptr;
@@ -200,6 +201,12 @@ void TrainPage::Private::buildRuns()
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
     listCard = new Card({}, page);
     listCard->body()->addWidget(table, 1);
+    use = new QPushButton(page);
+    use->setObjectName(QStringLiteral("useConfiguration"));
+    compare = new QPushButton(page);
+    compare->setObjectName(QStringLiteral("compareRun"));
+    listCard->addTool(use);
+    listCard->addTool(compare);
     rows->addWidget(runCard);
     rows->addWidget(listCard);
     rows->setStretchFactor(0, 3);
@@ -213,10 +220,10 @@ void TrainPage::Private::connectAll()
         created->setObjectName(QLatin1String(name));
         return created;
     };
-    startAction = action("startTrainingAction", "start");
+    startAction = action("startTrainingAction", "play");
     copyAction = action("copyTrainCommandAction", "copy");
-    useAction = action("useConfigurationAction", "train");
-    cancelAction = action("cancelRunAction", "stop");
+    useAction = action("useConfigurationAction", "copy");
+    cancelAction = action("cancelRunAction", "cancel");
     showAction = action("compareRunAction", "compare");
     table->addActions({useAction, showAction});
 
@@ -240,17 +247,19 @@ void TrainPage::Private::connectAll()
     connect(
         form, &TrainingForm::datasetChosen, page, [this](const QString& name) { loadFacts(name); });
     connect(form, &TrainingForm::newSplitRequested, page, [this] { askForSplit(); });
-    connect(monitor, &RunMonitor::useRequested, page, [this] { useConfiguration(); });
+    connect(use, &QPushButton::clicked, useAction, &QAction::trigger);
+    connect(compare, &QPushButton::clicked, showAction, &QAction::trigger);
     connect(monitor, &RunMonitor::cancelRequested, page, [this] { cancelShown(); });
     connect(monitor, &RunMonitor::resumeRequested, page, [this](JobId job) {
         if (const Status status = page->context()->resumeJob(job); !status)
             page->context()->showError(status.error(), TrainPage::tr("The run cannot be resumed."));
         page->refresh();
     });
+    connect(monitor, &RunMonitor::exportFailed, page, [this](const Error& error) {
+        page->context()->showError(error, TrainPage::tr("The chart cannot be exported."));
+    });
     connect(monitor, &RunMonitor::logRequested, page,
         [this](JobId job) { page->context()->openJob(job); });
-    connect(monitor, &RunMonitor::compareRequested, page,
-        [this](const QString& run) { page->context()->openRuns({run}); });
     connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, page,
         [this](const QModelIndex& current) {
             if (!current.isValid())
@@ -276,7 +285,6 @@ void TrainPage::Private::connectAll()
 void TrainPage::Private::retranslate()
 {
     formCard->setHeading(TrainPage::tr("New training run"));
-    runCard->setHeading(TrainPage::tr("Selected run"));
     listCard->setHeading(TrainPage::tr("Runs"));
     defaults->setText(TrainPage::tr("All de&faults"));
     defaults->setToolTip(TrainPage::tr("Sets every option back to its default."));
@@ -289,6 +297,11 @@ void TrainPage::Private::retranslate()
     useAction->setText(TrainPage::tr("Use the configuration of the selected run"));
     cancelAction->setText(TrainPage::tr("Cancel the selected run"));
     showAction->setText(TrainPage::tr("Compare the selected run"));
+    use->setText(TrainPage::tr("Use t&his configuration"));
+    use->setToolTip(TrainPage::tr("Copies the settings of the selected run into the form."));
+    compare->setText(TrainPage::tr("C&ompare"));
+    compare->setToolTip(
+        TrainPage::tr("Shows the selected run on the Compare page, where it can be evaluated."));
     table->setAccessibleName(TrainPage::tr("Runs of this workspace"));
     Q_EMIT runs->headerDataChanged(Qt::Horizontal, 0, RecentRunsModel::ColumnCount - 1);
     form->retranslate();

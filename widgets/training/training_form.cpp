@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/training_form.h"
 
+#include "shell/job_texts.h"
 #include "shell/panels.h"
 #include "training/display_texts.h"
 #include "training/model_picture.h"
@@ -62,6 +63,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     , m_layout(new QVBoxLayout(this))
 {
     setObjectName(QStringLiteral("trainingForm"));
+    setProperty("scrollContents", true); // the style sheet lets the card shine through
     addDataFields();
     constexpr std::array kSections{FormSection::Data, FormSection::Model, FormSection::Loss,
         FormSection::Optimiser, FormSection::Run};
@@ -156,8 +158,8 @@ QGridLayout* TrainingForm::addSection(FormSection section)
     m_layout->addWidget(title);
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 3);
-    grid->setColumnStretch(3, 4);
+    grid->setColumnStretch(1, 2);
+    grid->setColumnStretch(3, 3);
     m_sectionGrids[section] = grid;
     m_layout->addLayout(grid);
     return grid;
@@ -227,7 +229,20 @@ void TrainingForm::retranslate()
         field->retranslate();
     if (m_split->count() > 0)
         m_split->setItemText(0, tr("None: train on every task"));
+    alignSections();
     check();
+}
+
+/// The editors of all sections begin at the same column.
+void TrainingForm::alignSections()
+{
+    int width = 0;
+    for (const auto& [section, grid] : m_sectionGrids)
+        for (int row = 0; row < grid->rowCount(); ++row)
+            if (const QLayoutItem* item = grid->itemAtPosition(row, 0))
+                width = std::max(width, item->sizeHint().width());
+    for (const auto& [section, grid] : m_sectionGrids)
+        grid->setColumnMinimumWidth(0, width);
 }
 
 QString TrainingForm::dataset() const
@@ -468,10 +483,10 @@ void TrainingForm::showFacts()
         && !m_problems.contains(QStringLiteral("residual_blocks"));
     const auto input = sequenceShape(m_spec.options.size, layoutOfPlatform());
     auto shape = input && hasSizes ? modelShape(m_spec.options, *input) : std::nullopt;
-    m_parameters->setText(shape
-            ? tr("Parameters: %1 (%2)")
-                  .arg(number(shape->parameters), bytesText(shape->parameters * 4))
-            : tr("Parameters: known when the sizes are complete."));
+    m_parameters->setText(shape ? tr("Parameters: %1 (%2)")
+                                      .arg(number(shape->parameters),
+                                          QLocale().formattedDataSize(shape->parameters * 4, 1))
+                                : tr("Parameters: known when the sizes are complete."));
     m_picture->setShape(std::move(shape));
     showDuration(facts.value_or(ChoiceFacts{}));
 }

@@ -70,6 +70,7 @@ private:
     void addDataFields();
     QGridLayout* addSection(FormSection section);
     void addFactsTable();
+    void alignSections();
     void check();
     void checkChoices();
     void checkOptions();

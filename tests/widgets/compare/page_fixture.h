@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include <QCoreApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include "dataset/dataset.h"
+#include "dataset/import_records.h"
+#include "widgets/compare/run_fixture.h"
+
+/// A workspace and settings of a test's own, in folders that go away with it.
+namespace tlp::test {
+
+class PageFixture
+{
+public:
+    PageFixture()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName(QStringLiteral("tlp-tests"));
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(
+            QSettings::IniFormat, QSettings::UserScope, m_folder.path() + QStringLiteral("/etc"));
+        // Jobs get their row and a process that ends at once: nothing is trained here.
+        qputenv("TLP_CLI", "/bin/true");
+        m_workspace.emplace(must(workspace::Workspace::openOrCreate(path().toStdString())));
+    }
+
+    [[nodiscard]] QString path() const { return m_folder.path() + QStringLiteral("/workspace"); }
+    [[nodiscard]] QString file(const QString& name) const { return m_folder.filePath(name); }
+    [[nodiscard]] workspace::Workspace& workspace() { return *m_workspace; }
+
+    /// Imports the bundled records as the dataset "sample", platform "zen5", and makes the split
+    /// "standard" that holds out bert_tiny and resnet_18.
+    void importSample()
+    {
+        const std::filesystem::path resources = TLP_RESOURCES_DIR;
+        auto dataset = must(dataset::Dataset::open(
+            must(m_workspace->datasetPath("sample")), dataset::OpenMode::Create));
+        dataset::ImportOptions options;
+        options.paths = {resources / "sample" / "tvm-ansor-zen5.zip"};
+        options.networksFile = resources / "networks" / "networks.json";
+        options.platform = "zen5";
+        options.threads = 1;
+        (void)must(dataset::importRecords(dataset, options, {}));
+        dataset::SplitRequest split;
+        split.name = "standard";
+        split.holdOutNetworks = {"bert_tiny", "resnet_18"};
+        (void)must(dataset.makeSplit(split));
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::optional<workspace::Workspace> m_workspace;
+};
+
+} // namespace tlp::test

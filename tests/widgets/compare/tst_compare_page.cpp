@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include <memory>
+
+#include <nlohmann/json.hpp>
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QUndoStack>
+#include <QtTest>
+
+#include "charts/plot_view.h"
+#include "compare/compare_page.h"
+#include "compare/evaluate_dialog.h"
+#include "compare/results_panel.h"
+#include "compare/runs_panel.h"
+#include "shell/app_context.h"
+#include "widgets/compare/page_fixture.h"
+
+using namespace tlp;
+using namespace tlp::widgets;
+
+class TestComparePage : public QObject
+{
+    Q_OBJECT
+private:
+    void openPage()
+    {
+        m_page.reset();
+        m_context = std::make_unique<AppContext>();
+        QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
+        m_page = std::make_unique<ComparePage>(m_context.get());
+        m_page->resize(1000, 700);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        QTRY_VERIFY(m_page->isSettled());
+    }
+
+    template <typename T>
+    T* child(const char* name)
+    {
+        T* found = m_page->findChild<T*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("no child %s", name);
+        return found;
+    }
+    QTableView* table() { return child<QTableView>("runsTable"); }
+    RunsPanel* runs() { return m_page->findChild<RunsPanel*>(); }
+    ResultsPanel* results() { return m_page->findChild<ResultsPanel*>(); }
+    void openTab(int tab) { child<QTabWidget>("resultTabs")->setCurrentIndex(tab); }
+
+    int rowOf(const QString& name)
+    {
+        for (int row = 0; row < table()->model()->rowCount(); ++row)
+            if (table()->model()->index(row, 0).data().toString() == name)
+                return row;
+        return -1;
+    }
+    void click(const QString& name, Qt::KeyboardModifiers modifiers = {})
+    {
+        const QModelIndex index = table()->model()->index(rowOf(name), 0);
+        table()->scrollTo(index);
+        QTest::mouseClick(
+            table()->viewport(), Qt::LeftButton, modifiers, table()->visualRect(index).center());
+        QTRY_VERIFY(m_page->isSettled());
+    }
+    /// The runs in the chart, without the two baselines.
+    QStringList chartRuns()
+    {
+        QStringList names;
+        for (const PlotSeries& series : child<PlotView>("topKPlot")->data().series)
+            if (!series.isReference)
+                names << series.name;
+        names.sort();
+        return names;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_fixture = std::make_unique<test::PageFixture>();
+        test::addRuns(m_fixture->workspace());
+    }
+    void cleanup()
+    {
+        m_page.reset();
+        m_context.reset();
+        m_fixture.reset();
+    }
+
+    void showsTheEvaluatedRunsAtFirst()
+    {
+        openPage();
+        QCOMPARE(table()->model()->rowCount(), 5);
+        QCOMPARE(chartRuns(), QStringList({"tlp-mse", "tlp-seed-0", "tlp-seed-1", "tlp-seed-2"}));
+        QVERIFY(child<QLabel>("provenance")->text().contains(QStringLiteral("0123456789ab")));
+    }
+
+    void selectionIsWhatTheChartsShow()
+    {
+        openPage();
+        click(QStringLiteral("tlp-seed-1"));
+        QCOMPARE(chartRuns(), QStringList({"tlp-seed-1"}));
+        click(QStringLiteral("tlp-mse"), Qt::ControlModifier);
+        QCOMPARE(chartRuns(), QStringList({"tlp-mse", "tlp-seed-1"}));
+        const PlotData& curves = child<PlotView>("curvesPlot")->data();
+        QCOMPARE(curves.series.size(), std::size_t(2));
+        QCOMPARE(curves.series[0].points.size(), std::size_t(20));
+        // The swatch and the series have the same colour, in both charts.
+        for (const PlotSeries& series : child<PlotView>("topKPlot")->data().series) {
+            if (series.isReference)
+                continue;
+            const auto same = std::ranges::find(curves.series, series.name, &PlotSeries::name);
+            QVERIFY(same != curves.series.end());
+            QCOMPARE(same->colorIndex, series.colorIndex);
+        }
+        click(QStringLiteral("tlp-new"));
+        QVERIFY(chartRuns().isEmpty());
+        QVERIFY(!child<PlotView>("topKPlot")->data().emptyText.isEmpty());
+    }
+
+    void keepsTheColoursOfRunsThatStay()
+    {
+        openPage();
+        const auto colorOf = [this](const QString& name) {
+            const auto& series = child<PlotView>("topKPlot")->data().series;
+            const auto found = std::ranges::find(series, name, &PlotSeries::name);
+            return found == series.end() ? std::optional<int>() : found->colorIndex;
+        };
+        click(QStringLiteral("tlp-seed-0"));
+        const auto before = colorOf(QStringLiteral("tlp-seed-0"));
+        QVERIFY(before.has_value());
+        click(QStringLiteral("tlp-seed-2"), Qt::ControlModifier);
+        QCOMPARE(colorOf(QStringLiteral("tlp-seed-0")), before);
+        QVERIFY(colorOf(QStringLiteral("tlp-seed-2")) != before);
+    }
+
+    void columnsAreChosenAndRemembered()
+    {
+        openPage();
+        QVERIFY(runs()->isColumnShown(QStringLiteral("top1")));
+        QVERIFY(!runs()->isColumnShown(QStringLiteral("top10")));
+        QMenu* menu = child<QPushButton>("columnsButton")->menu();
+        menu->findChild<QAction*>(QStringLiteral("column.top10"))->trigger();
+        menu->findChild<QAction*>(QStringLiteral("column.top1"))->trigger();
+        QVERIFY(runs()->isColumnShown(QStringLiteral("top10")));
+        QVERIFY(!runs()->isColumnShown(QStringLiteral("top1")));
+        openPage();
+        QVERIFY(runs()->isColumnShown(QStringLiteral("top10")));
+        QVERIFY(!runs()->isColumnShown(QStringLiteral("top1")));
+    }
+
+    void onlyVaryingColumnsHidesWhatIsEqual()
+    {
+        openPage();
+        QVERIFY(runs()->isColumnShown(QStringLiteral("platform")));
+        child<QCheckBox>("onlyVarying")->click();
+        QVERIFY(!runs()->isColumnShown(QStringLiteral("platform")));
+        QVERIFY(!runs()->isColumnShown(QStringLiteral("option.epochs")));
+        QVERIFY(runs()->isColumnShown(QStringLiteral("option.loss")));
+        QVERIFY(runs()->isColumnShown(QStringLiteral("name")));
+        child<QCheckBox>("onlyVarying")->click();
+        QVERIFY(runs()->isColumnShown(QStringLiteral("platform")));
+    }
+
+    void filterAsYouType()
+    {
+        openPage();
+        QTest::keyClicks(child<QLineEdit>("runsFilter"), QStringLiteral("seed-1"));
+        QCOMPARE(table()->model()->rowCount(), 1);
+        QCOMPARE(chartRuns(), QStringList({"tlp-seed-1"}));
+        child<QLineEdit>("runsFilter")->clear();
+        QCOMPARE(table()->model()->rowCount(), 5);
+        QCOMPARE(chartRuns().size(), 4); // what was selected before the filter
+    }
+
+    void deletingCanBeUndoneFromTheMessage()
+    {
+        openPage();
+        click(QStringLiteral("tlp-mse"));
+        std::function<void()> undo;
+        connect(m_context.get(), &AppContext::messageRequested, this,
+            [&undo](const QString&, const QString&, const QString&, std::function<void()> action) {
+                undo = std::move(action);
+            });
+        QTest::keyClick(table(), Qt::Key_Delete);
+        QTRY_COMPARE(table()->model()->rowCount(), 4);
+        QCOMPARE(rowOf(QStringLiteral("tlp-mse")), -1);
+        QVERIFY(undo);
+        undo();
+        QTRY_COMPARE(table()->model()->rowCount(), 5);
+        QVERIFY(rowOf(QStringLiteral("tlp-mse")) >= 0);
+        // And the Edit menu can do it again.
+        m_context->undoStack()->redo();
+        QTRY_COMPARE(table()->model()->rowCount(), 4);
+    }
+
+    void renamesInPlaceAndUndoes()
+    {
+        openPage();
+        click(QStringLiteral("tlp-new"));
+        QTest::keyClick(table(), Qt::Key_F2);
+        auto* editor = table()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        editor->selectAll();
+        QTest::keyClicks(editor, QStringLiteral("better name"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(rowOf(QStringLiteral("better name")) >= 0);
+        QVERIFY(m_fixture->workspace().run("better name").has_value());
+        m_context->undoStack()->undo();
+        QTRY_VERIFY(rowOf(QStringLiteral("tlp-new")) >= 0);
+    }
+
+    void renamingToATakenNameIsRefusedAloud()
+    {
+        openPage();
+        QSignalSpy spy(m_context.get(), &AppContext::messageRequested);
+        Q_EMIT runs()->renameRequested(
+            m_fixture->workspace().run("tlp-new")->id, QStringLiteral("tlp-mse"));
+        QCOMPARE(spy.count(), 1);
+        QTRY_VERIFY(m_page->isSettled());
+        QVERIFY(rowOf(QStringLiteral("tlp-new")) >= 0);
+        QCOMPARE(m_context->undoStack()->count(), 0);
+    }
+
+    void kButtonsChooseTheGroups()
+    {
+        openPage();
+        QCOMPARE(child<PlotView>("topKPlot")->data().x.categories.size(), 4);
+        child<QToolButton>("k10")->click();
+        child<QToolButton>("k20")->click();
+        QCOMPARE(child<PlotView>("topKPlot")->data().x.categories, QStringList({"top-1", "top-5"}));
+        QCOMPARE(child<QTableView>("networksTable")->model()->columnCount(), 1 + 4 * 2 + 2);
+    }
+
+    void groupsSeeds()
+    {
+        openPage();
+        child<QCheckBox>("groupSeeds")->click();
+        QCOMPARE(chartRuns().size(), 2);
+        QVERIFY(chartRuns().join(u' ').contains(QStringLiteral("(seeds: 3)")));
+    }
+
+    void saysWhichOfTwoRunsIsBetter()
+    {
+        openPage();
+        click(QStringLiteral("tlp-seed-1"));
+        click(QStringLiteral("tlp-mse"), Qt::ControlModifier);
+        openTab(ResultsPanel::VerdictTab);
+        QTRY_COMPARE(child<QLabel>("verdictHeadline")->text(),
+            QStringLiteral("tlp-seed-1 is better than tlp-mse at top-1."));
+        QVERIFY(child<QLabel>("verdictDetails")->text().contains(QStringLiteral("12 tasks")));
+    }
+
+    void newMetricsOfAnotherConnectionAppear()
+    {
+        openPage();
+        click(QStringLiteral("tlp-seed-0"));
+        const RunId run = m_fixture->workspace().run("tlp-seed-0")->id;
+        test::mustDo(m_fixture->workspace().addMetric(run, "validation_loss", 21, 0.123));
+        QTRY_COMPARE(
+            child<PlotView>("curvesPlot")->data().series[0].points.size(), std::size_t(21));
+        QCOMPARE(child<PlotView>("curvesPlot")->data().series[0].points.back().y(), 0.123);
+        QCOMPARE(chartRuns(), QStringList({"tlp-seed-0"}));
+    }
+
+    void exportsTheOpenTab()
+    {
+        openPage();
+        openTab(ResultsPanel::NetworksTab);
+        const QString csv = m_fixture->file(QStringLiteral("networks.csv"));
+        QTest::mouseClick(child<QPushButton>("exportResults"), Qt::LeftButton);
+        auto* dialog = m_page->findChild<QFileDialog*>(QStringLiteral("exportDialog"));
+        QVERIFY(dialog != nullptr);
+        dialog->selectFile(csv);
+        QMetaObject::invokeMethod(dialog, "accept");
+        QFile file(csv);
+        QTRY_VERIFY(file.exists());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        QVERIFY2(text.contains(QStringLiteral("All networks,0.7")), qPrintable(text));
+        QCOMPARE(text.count(QStringLiteral("\r\n")), 4);
+
+        const QString json = m_fixture->file(QStringLiteral("tasks.json"));
+        openTab(ResultsPanel::TasksTab);
+        QVERIFY(results()->exportCurrent(json).has_value());
+        QFile tasks(json);
+        QVERIFY(tasks.open(QIODevice::ReadOnly));
+        QCOMPARE(nlohmann::json::parse(tasks.readAll().toStdString()).size(), std::size_t(12));
+
+        openTab(ResultsPanel::TopKTab);
+        for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
+            const QString name = m_fixture->file(QStringLiteral("chart.") + QLatin1String(suffix));
+            QVERIFY(results()->exportCurrent(name).has_value());
+            QVERIFY(QFileInfo(name).size() > 100);
+        }
+    }
+
+    void taskLeadsToItsData()
+    {
+        openPage();
+        openTab(ResultsPanel::TasksTab);
+        QSignalSpy spy(m_context.get(), &AppContext::taskRequested);
+        auto* tasks = child<QTableView>("tasksTable");
+        tasks->setCurrentIndex(tasks->model()->index(2, 0));
+        QTest::keyClick(tasks, Qt::Key_Return);
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral("sample"));
+        QCOMPARE(spy[0][1].value<TaskId>(), TaskId{3});
+    }
+
+    void opensTheRunsItIsAskedFor()
+    {
+        openPage();
+        m_context->openRuns({QStringLiteral("tlp-seed-2")});
+        QTRY_COMPARE(chartRuns(), QStringList({"tlp-seed-2"}));
+    }
+
+    void evaluateStartsAJobWithTheChosenData()
+    {
+        m_fixture->importSample();
+        openPage();
+        click(QStringLiteral("tlp-new"));
+        QTest::mouseClick(child<QPushButton>("evaluateRuns"), Qt::LeftButton);
+        auto* dialog = m_page->findChild<EvaluateDialog*>();
+        QVERIFY(dialog != nullptr);
+        auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        QTRY_VERIFY(ok->isEnabled());
+        QCOMPARE(dialog->target(), (EvaluationTarget{"sample", "zen5", "standard"}));
+        dialog->findChild<QComboBox*>(QStringLiteral("evaluateSplit"))->setCurrentIndex(0);
+        QTest::mouseClick(ok, Qt::LeftButton);
+        const auto jobs = test::must(m_fixture->workspace().jobs());
+        QCOMPARE(jobs.size(), std::size_t(1));
+        QCOMPARE(jobs[0].kind, std::string("evaluate"));
+        const auto spec = nlohmann::json::parse(jobs[0].specJson);
+        QCOMPARE(spec["run"].get<std::string>(), std::string("tlp-new"));
+        QCOMPARE(spec["dataset"].get<std::string>(), std::string("sample"));
+        QCOMPARE(spec["split"].get<std::string>(), std::string());
+    }
+
+    void emptyWorkspaceSaysWhatToDoNext()
+    {
+        m_fixture = std::make_unique<test::PageFixture>();
+        openPage();
+        QSignalSpy spy(m_context.get(), &AppContext::pageRequested);
+        QPushButton* next = nullptr;
+        for (auto* button : m_page->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text().contains(QStringLiteral("Train")))
+                next = button;
+        QVERIFY(next != nullptr);
+        QTest::mouseClick(next, Qt::LeftButton);
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral("train"));
+    }
+
+private:
+    std::unique_ptr<test::PageFixture> m_fixture;
+    std::unique_ptr<AppContext> m_context;
+    std::unique_ptr<ComparePage> m_page;
+};
+
+QTEST_MAIN(TestComparePage)
+#include "tst_compare_page.moc"
