@@ -10,6 +10,7 @@
 #include <archive_entry.h>
 #include <nlohmann/json.hpp>
 
+#include "base/random.h"
 #include "program/loop_nest.h"
 #include "program/state.h"
 #include "records/packed_steps.h"
@@ -125,6 +126,38 @@ QString failureOf(const MeasureRecord& record, const workload::ComputeDag* dag)
             return "not exact: " + QString::fromStdString(nest->unknowns.back());
     }
     return {};
+}
+
+void mutate(std::vector<Step>& steps, Rng& rng)
+{
+    if (steps.empty())
+        return;
+    const std::size_t i = rng.below(steps.size());
+    const std::size_t j = rng.below(steps.size());
+    switch (rng.below(5)) {
+    case 0:
+        std::swap(steps[i], steps[j]);
+        break;
+    case 1:
+        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+        break;
+    case 2:
+        steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(j), Step(steps[i]));
+        break;
+    case 3:
+        steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(i),
+            RfactorStep{static_cast<int>(rng.below(7)), static_cast<int>(rng.below(9)),
+                static_cast<int>(rng.below(5)) - 1});
+        break;
+    default:
+        std::visit(
+            [&](auto& step) {
+                if constexpr (requires { step.stage; })
+                    step.stage = static_cast<int>(rng.below(8));
+            },
+            steps[i]);
+        break;
+    }
 }
 
 } // namespace
@@ -426,6 +459,32 @@ private Q_SLOTS:
             QVERIFY(replay(huge, count, &dag));
             QVERIFY(replay(huge, count));
         }
+    }
+
+    /// Steps of real programs swapped, dropped, repeated and given other stages: an answer, always.
+    void survivesMutatedPrograms()
+    {
+        Rng rng(11);
+        const auto records = recordsOfFile(TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json");
+        QCOMPARE(records.size(), 60U);
+        int accepted = 0;
+        int refused = 0;
+        for (int round = 0; round < 3000; ++round) {
+            const MeasureRecord& record = records[rng.below(records.size())];
+            const auto dag = m_dags.find(parseWorkloadKey(record.task.workloadKey).canonical);
+            std::vector<Step> steps = record.steps;
+            for (std::uint64_t i = 0; i <= rng.below(3); ++i)
+                mutate(steps, rng);
+            const workload::ComputeDag* own = dag == m_dags.end() ? nullptr : &dag->second;
+            for (const workload::ComputeDag* known :
+                {own, static_cast<const workload::ComputeDag*>(nullptr)}) {
+                const auto nest = replay(steps, steps.size(), known);
+                (nest ? accepted : refused)++;
+                QVERIFY(nest || nest.error().message.starts_with("step "));
+            }
+        }
+        QVERIFY(accepted > 500);
+        QVERIFY(refused > 500);
     }
 
     void describesStepsInPlainWords()

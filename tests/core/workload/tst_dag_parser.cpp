@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/random.h"
 #include "workload/compute_dag.h"
 #include "workload/expr.h"
 #include "workload/extent_inference.h"
@@ -249,6 +250,43 @@ private Q_SLOTS:
             }
         }
         QVERIFY(count >= 100);
+    }
+
+    /// Characters of real texts dropped, doubled and exchanged: a DAG or a sentence, always.
+    void survivesMutatedTexts()
+    {
+        auto networks = readNetworksFile(TLP_RESOURCES_DIR "/networks/networks.json");
+        QVERIFY(networks);
+        Rng rng(5);
+        int refused = 0;
+        for (int round = 0; round < 3000; ++round) {
+            const Network& network = networks->at(rng.below(networks->size()));
+            const NetworkTask& task = network.tasks[rng.below(network.tasks.size())];
+            std::string text = task.dagText;
+            for (std::uint64_t i = 0; i <= rng.below(3); ++i) {
+                const std::size_t at = rng.below(text.size());
+                const std::size_t other = rng.below(text.size());
+                switch (rng.below(4)) {
+                case 0:
+                    text.erase(at, 1 + rng.below(20));
+                    break;
+                case 1:
+                    text.insert(at, text.substr(other, 1 + rng.below(20)));
+                    break;
+                case 2:
+                    std::swap(text[at], text[other]);
+                    break;
+                default:
+                    text.insert(at, 1, static_cast<char>('0' + rng.below(10)));
+                    break;
+                }
+            }
+            const auto dag = parseDag(text, task.workloadKey);
+            refused += dag ? 0 : 1;
+            QVERIFY(dag || !dag.error().message.empty());
+        }
+        QVERIFY(refused > 300);
+        QVERIFY(refused < 3000);
     }
 
     void saysWhatItCannotRead()
