@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "workload/access_resolver.h"
 #include "workload/compute_dag.h"
 #include "workload/expr.h"
 #include "workload/extent_inference.h"
@@ -15,13 +16,6 @@ namespace {
 
 constexpr std::string_view kOmitted = "..(OMITTED)..";
 constexpr int kDeepest = 400; // nesting of an expression; guards the stack against hostile text
-
-/// An access whose stage is not known yet: names repeat within a DAG.
-struct PendingAccess
-{
-    std::shared_ptr<Expr> expr;
-    std::string text;
-};
 
 bool isNameStart(char c)
 {
@@ -316,100 +310,6 @@ private:
         if (reduce == m_stage.reduce.end())
             m_stage.reduce.push_back({std::string(name), 0});
         return node;
-    }
-};
-
-/// Finds out which stage each access of a new stage means.
-class AccessResolver
-{
-public:
-    Status resolve(const std::vector<DagStage>& stages, const std::vector<PendingAccess>& accesses,
-        const Place& place)
-    {
-        m_isRead.resize(stages.size(), false);
-        std::vector<std::pair<std::string, int>> known; // access text → stage
-        for (std::size_t i = 0; i < accesses.size(); ++i) {
-            const PendingAccess& access = accesses[i];
-            const auto same
-                = std::ranges::find(known, access.text, &std::pair<std::string, int>::first);
-            if (same != known.end()) {
-                access.expr->stage = same->second;
-                continue;
-            }
-            // How many different accesses of this name and rank are still to come, this one
-            // included.
-            std::vector<std::string_view> open;
-            for (std::size_t j = i; j < accesses.size(); ++j) {
-                const bool isAlike = accesses[j].expr->name == access.expr->name
-                    && accesses[j].expr->children.size() == access.expr->children.size();
-                if (isAlike && std::ranges::find(open, accesses[j].text) == open.end()
-                    && std::ranges::find(
-                           known, accesses[j].text, &std::pair<std::string, int>::first)
-                        == known.end())
-                    open.emplace_back(accesses[j].text);
-            }
-            const int stage = choose(stages, *access.expr, open.size());
-            if (stage < 0)
-                return fail(ErrorKind::BadInput,
-                    fmt::format("no earlier stage named \"{}\" has {} dimensions",
-                        access.expr->name, access.expr->children.size()),
-                    place);
-            access.expr->stage = stage;
-            known.emplace_back(access.text, stage);
-            m_isRead[static_cast<std::size_t>(stage)] = true;
-        }
-        return {};
-    }
-
-private:
-    std::vector<bool> m_isRead;
-
-    static bool fits(const DagStage& stage, const Expr& access)
-    {
-        const std::size_t rank = stage.isPlaceholder ? stage.shape.size() : stage.spatial.size();
-        if (stage.name != access.name || rank != access.children.size())
-            return false;
-        for (std::size_t i = 0; stage.isPlaceholder && i < rank; ++i) {
-            const Expr& index = *access.children[i];
-            if (index.kind == Expr::Kind::Integer && index.integer >= stage.shape[i])
-                return false;
-        }
-        return true;
-    }
-
-    /// TVM lists stages in depth-first post-order, so what a stage reads for the first time stands
-    /// right before it, in the order in which it is read: of `open` accesses the first means the
-    /// `open`-th last unread stage. When all candidates have been read the latest is meant, except
-    /// one that only adds a scalar to an older candidate (x · relu6(x + 3) / 6: x is the older).
-    int choose(const std::vector<DagStage>& stages, const Expr& access, std::size_t open) const
-    {
-        std::vector<int> unread;
-        int latest = -1;
-        int latestWithoutScalar = -1;
-        for (std::size_t i = 0; i < stages.size(); ++i) {
-            if (!fits(stages[i], access))
-                continue;
-            latest = static_cast<int>(i);
-            if (!readsScalar(stages, stages[i]))
-                latestWithoutScalar = latest;
-            if (!m_isRead[i])
-                unread.push_back(latest);
-        }
-        if (!unread.empty())
-            return unread[unread.size() > open ? unread.size() - open : 0];
-        return latestWithoutScalar >= 0 ? latestWithoutScalar : latest;
-    }
-
-    static bool readsScalar(const std::vector<DagStage>& stages, const DagStage& stage)
-    {
-        bool result = false;
-        if (stage.body) {
-            forEachAccess(*stage.body, [&](const Expr& access) {
-                const DagStage& producer = stages[static_cast<std::size_t>(access.stage)];
-                result = result || (!producer.isPlaceholder && producer.spatial.empty());
-            });
-        }
-        return result;
     }
 };
 

@@ -7,149 +7,12 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "workload/expr.h"
+#include "workload/index_form.h"
 
 namespace tlp::workload {
 namespace {
-
-struct Range
-{
-    std::int64_t min = 0;
-    std::int64_t max = 0;
-};
-
-/// What the condition of padding says about an axis: low ≤ axis < high.
-struct Guard
-{
-    std::optional<std::int64_t> low;
-    std::optional<std::int64_t> high;
-};
-using Guards = std::map<int, Guard>; // by axis
-
-struct Access
-{
-    int reader = 0;
-    int producer = 0;
-    const Expr* expr = nullptr;
-    Guards guards;
-};
-
-/// constant + Σ coefficient × axis
-struct Linear
-{
-    std::int64_t constant = 0;
-    std::map<int, std::int64_t> coefficients;
-};
-
-/// Extents and numbers beyond this are not indices; with it, sums of products fit 64 bits.
-constexpr std::int64_t kLargest = INT32_MAX;
-
-bool isSmall(std::int64_t value)
-{
-    return value >= -kLargest && value <= kLargest;
-}
-
-std::optional<Linear> linearOf(const Expr& expr);
-
-/// `linear` unless a number in it got out of hand.
-std::optional<Linear> ifSmall(Linear linear)
-{
-    const auto isLarge = [](const auto& entry) { return !isSmall(entry.second); };
-    if (!isSmall(linear.constant) || std::ranges::any_of(linear.coefficients, isLarge))
-        return std::nullopt;
-    return linear;
-}
-
-std::optional<Linear> sumOf(const Expr& left, const Expr& right, std::int64_t sign)
-{
-    auto a = linearOf(left);
-    const auto b = linearOf(right);
-    if (!a || !b)
-        return std::nullopt;
-    a->constant += sign * b->constant;
-    for (const auto& [axis, coefficient] : b->coefficients)
-        a->coefficients[axis] += sign * coefficient;
-    return ifSmall(std::move(*a));
-}
-
-std::optional<Linear> productOf(const Expr& left, const Expr& right)
-{
-    auto a = linearOf(left);
-    auto b = linearOf(right);
-    if (!a || !b)
-        return std::nullopt;
-    if (a->coefficients.empty())
-        std::swap(a, b);
-    if (!b->coefficients.empty())
-        return std::nullopt;
-    a->constant *= b->constant;
-    for (auto& [axis, coefficient] : a->coefficients)
-        coefficient *= b->constant;
-    return ifSmall(std::move(*a));
-}
-
-std::optional<Linear> linearOf(const Expr& expr)
-{
-    switch (expr.kind) {
-    case Expr::Kind::Integer:
-        return isSmall(expr.integer) ? std::optional(Linear{expr.integer, {}}) : std::nullopt;
-    case Expr::Kind::Axis:
-        return Linear{0, {{expr.axis, 1}}};
-    case Expr::Kind::Add:
-        return sumOf(*expr.children[0], *expr.children[1], 1);
-    case Expr::Kind::Subtract:
-        return sumOf(*expr.children[0], *expr.children[1], -1);
-    case Expr::Kind::Multiply:
-        return productOf(*expr.children[0], *expr.children[1]);
-    default:
-        return std::nullopt;
-    }
-}
-
-/// Narrows `guards` by a condition made of comparisons of an axis with a number.
-void addGuards(const Expr& condition, Guards& guards)
-{
-    if (condition.kind == Expr::Kind::And) {
-        addGuards(*condition.children[0], guards);
-        addGuards(*condition.children[1], guards);
-        return;
-    }
-    if (condition.children.size() != 2 || condition.children[0]->kind != Expr::Kind::Axis
-        || condition.children[1]->kind != Expr::Kind::Integer)
-        return;
-    const std::int64_t bound = condition.children[1]->integer;
-    if (!isSmall(bound))
-        return;
-    Guard& guard = guards[condition.children[0]->axis];
-    if (condition.kind == Expr::Kind::GreaterEqual)
-        guard.low = bound;
-    else if (condition.kind == Expr::Kind::Greater)
-        guard.low = bound + 1;
-    else if (condition.kind == Expr::Kind::Less)
-        guard.high = bound;
-    else if (condition.kind == Expr::Kind::LessEqual)
-        guard.high = bound + 1;
-}
-
-void collectAccesses(const Expr& expr, int reader, const Guards& guards, std::vector<Access>& out)
-{
-    const bool isBranch = expr.kind == Expr::Kind::Select
-        || (expr.kind == Expr::Kind::Call && expr.name == "tir.if_then_else");
-    if (isBranch && expr.children.size() == 3) {
-        Guards inner = guards;
-        addGuards(*expr.children[0], inner);
-        collectAccesses(*expr.children[0], reader, guards, out);
-        collectAccesses(*expr.children[1], reader, inner, out);
-        collectAccesses(*expr.children[2], reader, guards, out);
-        return;
-    }
-    for (const ExprPtr& child : expr.children)
-        collectAccesses(*child, reader, guards, out);
-    if (expr.kind == Expr::Kind::Access)
-        out.push_back({reader, expr.stage, &expr, guards});
-}
 
 /// Propagates extents along accesses until nothing changes, then falls back on conventions, one at
 /// a time, weakest last. Extent 0 means unknown.
@@ -673,34 +536,7 @@ private:
     }
 };
 
-void flatten(const nlohmann::json& value, std::vector<std::int64_t>& out, bool& isUsable)
-{
-    if (value.is_array()) {
-        for (const nlohmann::json& item : value)
-            flatten(item, out, isUsable);
-    } else if (value.is_number_integer()) {
-        out.push_back(value.get<std::int64_t>());
-    } else {
-        isUsable = false;
-    }
-}
-
 } // namespace
-
-std::vector<std::int64_t> shapesOfKey(std::string_view workloadKey)
-{
-    const nlohmann::json key = nlohmann::json::parse(workloadKey, nullptr, false);
-    if (!key.is_array() || key.size() < 2 || !key[0].is_string())
-        return {};
-    const std::string hash = key[0].get<std::string>();
-    if (hash.size() != 32 || hash.find_first_not_of("0123456789abcdef") != std::string::npos)
-        return {};
-    std::vector<std::int64_t> shapes;
-    bool isUsable = true;
-    for (std::size_t i = 1; i < key.size(); ++i)
-        flatten(key[i], shapes, isUsable);
-    return isUsable ? shapes : std::vector<std::int64_t>();
-}
 
 Status inferExtents(ComputeDag& dag, std::span<const std::int64_t> keyShapes)
 {
