@@ -2,6 +2,7 @@
 #include "dataset/database.h"
 
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -191,6 +192,34 @@ Status createFile(const std::filesystem::path& file)
     return status;
 }
 
+/// As a file: URI, for parameters.
+std::string uriOf(const std::filesystem::path& file, std::string_view parameters)
+{
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(file).string()) {
+        const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0
+            || std::string_view("/._-~").find(c) != std::string_view::npos;
+        uri += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return fmt::format("{}?{}", uri, parameters);
+}
+
+/// In a folder where nothing may be written, SQLite cannot make the files that a database in WAL
+/// mode needs beside it, not even for reading. Without a log beside it, the file is complete and
+/// can be read as it is.
+std::unique_ptr<SQLite::Database> openReadOnly(const std::filesystem::path& file)
+{
+    std::filesystem::path log = file;
+    log += "-wal";
+    std::error_code error;
+    const auto folder = std::filesystem::absolute(file).parent_path();
+    if (::access(folder.c_str(), W_OK) == 0 || std::filesystem::exists(log, error))
+        return std::make_unique<SQLite::Database>(
+            file.string(), SQLite::OPEN_READONLY, kBusyTimeoutMs);
+    return std::make_unique<SQLite::Database>(
+        uriOf(file, "immutable=1"), SQLite::OPEN_READONLY | SQLite::OPEN_URI, kBusyTimeoutMs);
+}
+
 } // namespace
 
 tl::unexpected<Error> databaseError(
@@ -237,8 +266,9 @@ Result<std::unique_ptr<SQLite::Database>> openDatabase(
     TLP_CHECK(checkIsOurs(file));
     return guarded(file, [&]() -> Result<std::unique_ptr<SQLite::Database>> {
         const bool readOnly = mode == OpenMode::ReadOnly;
-        auto database = std::make_unique<SQLite::Database>(file.string(),
-            readOnly ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE, kBusyTimeoutMs);
+        auto database = readOnly ? openReadOnly(file)
+                                 : std::make_unique<SQLite::Database>(
+                                     file.string(), SQLite::OPEN_READWRITE, kBusyTimeoutMs);
         const int version = database->execAndGet("PRAGMA user_version").getInt();
         if (version > kSchemaVersion)
             return fail(ErrorKind::Version,

@@ -268,6 +268,7 @@ Result<std::vector<NetworkInfo>> Dataset::networks() const
                 ++info.tasksMissing;
         }
         std::vector<NetworkInfo> networks;
+        networks.reserve(found.size());
         for (auto& [id, info] : found)
             networks.push_back(std::move(info));
         return networks;

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "dataset/dataset.h"
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): theirs
 class Database;
 } // namespace SQLite
 

@@ -275,7 +275,8 @@ std::vector<SourceFile> findSources(std::span<const fs::path> paths)
     return finder.take();
 }
 
-void readSources(std::span<const SourceFile> sources, std::stop_token stop, const ChunkSink& sink)
+void readSources(
+    std::span<const SourceFile> sources, const std::stop_token& stop, const ChunkSink& sink)
 {
     std::int64_t before = 0;
     for (const auto& source : sources) {

@@ -37,6 +37,7 @@ using ChunkSink = std::function<bool(TextChunk)>;
 /// Reads all sources one after another and cuts them into chunks of whole lines. Each file ends
 /// with a chunk marked lastOfFile. `.gz` and other compressed files are unpacked, zip and tar
 /// archives are walked. What cannot be read becomes an issue.
-void readSources(std::span<const SourceFile> sources, std::stop_token stop, const ChunkSink& sink);
+void readSources(
+    std::span<const SourceFile> sources, const std::stop_token& stop, const ChunkSink& sink);
 
 } // namespace tlp::dataset

@@ -10,7 +10,7 @@
 #include "base/ids.h"
 #include "dataset/block_codec.h"
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): theirs
 class Database;
 } // namespace SQLite
 

@@ -52,7 +52,8 @@ Result<const NetworkInfo*> findNetwork(
     return fitting;
 }
 
-Result<std::set<TaskId>> tasksOfNetworks(std::vector<NetworkInfo> networks, SplitRequest& request)
+Result<std::set<TaskId>> tasksOfNetworks(
+    const std::vector<NetworkInfo>& networks, SplitRequest& request)
 {
     std::set<TaskId> test;
     for (auto& name : request.holdOutNetworks) {
@@ -77,6 +78,7 @@ Result<std::set<TaskId>> fractionOfTasks(
     if (tasks.size() < 2)
         return fail(ErrorKind::BadInput, "a split needs at least two tasks");
     std::vector<const TaskInfo*> order;
+    order.reserve(tasks.size());
     for (const auto& task : tasks)
         order.push_back(&task);
     std::sort(order.begin(), order.end(),
@@ -129,8 +131,8 @@ Result<SplitInfo> Dataset::makeSplit(const SplitRequest& wanted, bool replace)
     if (request.holdOutNetworks.empty()) {
         TLP_TRY(test, fractionOfTasks(all, *request.fraction, request.seed));
     } else {
-        TLP_TRY(auto known, networks());
-        TLP_TRY(test, tasksOfNetworks(std::move(known), request));
+        TLP_TRY(const auto known, networks());
+        TLP_TRY(test, tasksOfNetworks(known, request));
     }
     SplitInfo split;
     split.name = request.name;

@@ -12,7 +12,7 @@
 #include "base/ids.h"
 #include "dataset/hash_index.h"
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): theirs
 class Database;
 } // namespace SQLite
 

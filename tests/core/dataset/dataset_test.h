@@ -77,6 +77,6 @@ inline bool addsUp(const dataset::ImportReport& report)
     [[maybe_unused]] auto& var = *var##Result
 #define TLP_OK(...)                                                                                \
     do {                                                                                           \
-        const auto tlpTested = (__VA_ARGS__);                                                      \
+        const auto& tlpTested = (__VA_ARGS__);                                                     \
         QVERIFY2(tlpTested, tlpTested ? "" : tlp::test::messageOf(tlpTested.error()).c_str());     \
     } while (false)

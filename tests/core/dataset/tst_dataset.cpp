@@ -13,6 +13,8 @@
 #include <map>
 #include <set>
 
+#include <unistd.h>
+
 using namespace tlp;
 using namespace tlp::dataset;
 using namespace tlp::test;
@@ -139,6 +141,25 @@ private Q_SLOTS:
         QCOMPARE(database.execAndGet("PRAGMA foreign_keys").getInt(), 1);
         QVERIFY(database.execAndGet("PRAGMA busy_timeout").getInt() >= 5000);
         QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), kSchemaVersion);
+    }
+
+    void readsInAFolderWhereNothingMayBeWritten()
+    {
+        if (::geteuid() == 0)
+            QSKIP("the administrator may write everywhere");
+        const Folder folder;
+        const auto locked = folder / "gesperrt 100%?";
+        std::filesystem::create_directories(locked);
+        (void)m_dataset->internals().database->execAndGet("PRAGMA wal_checkpoint(TRUNCATE)");
+        std::filesystem::copy(m_folder / "sample.db", locked / "d.db");
+        std::filesystem::permissions(
+            locked, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+        const auto opened = Dataset::open(locked / "d.db", OpenMode::ReadOnly);
+        const auto tasks = opened ? opened->tasks() : Result<std::vector<TaskInfo>>();
+        std::filesystem::permissions(locked, std::filesystem::perms::owner_all);
+        TLP_OK(opened);
+        TLP_OK(tasks);
+        QCOMPARE(tasks->size(), std::size_t{54});
     }
 
     void ignoresAHalfMadeFileOfAnotherCreator()
