@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include <memory>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTableView>
+#include <QtTest>
+
+#include "charts/plot_view.h"
+#include "shell/app_context.h"
+#include "training/split_dialog.h"
+#include "training/train_page.h"
+#include "training/training_form.h"
+#include "widgets/compare/page_fixture.h"
+
+using namespace tlp;
+using namespace tlp::widgets;
+
+class TestTrainPage : public QObject
+{
+    Q_OBJECT
+private:
+    void openPage()
+    {
+        m_page.reset();
+        m_context = std::make_unique<AppContext>();
+        QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
+        m_page = std::make_unique<TrainPage>(m_context.get());
+        m_page->resize(1000, 700);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        QTRY_VERIFY(m_page->isSettled());
+    }
+    template <typename T>
+    T* child(const char* name)
+    {
+        T* found = m_page->findChild<T*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("no child %s", name);
+        return found;
+    }
+    void retype(const char* name, const QString& text)
+    {
+        auto* field = child<QWidget>(name);
+        field->setFocus();
+        auto* line = qobject_cast<QLineEdit*>(field);
+        (line != nullptr ? line : field->findChild<QLineEdit*>())->selectAll();
+        QTest::keyClicks(field, text);
+    }
+    TrainingForm* form() { return m_page->findChild<TrainingForm*>(); }
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<test::PageFixture>(); }
+    void cleanup()
+    {
+        m_page.reset();
+        m_context.reset();
+        m_fixture.reset();
+    }
+
+    void withoutDataItSaysWhereToGetSome()
+    {
+        openPage();
+        QVERIFY(!child<QPushButton>("startTraining")->isEnabled());
+        QVERIFY(child<QLabel>("startReason")->text().contains(QStringLiteral("Data page")));
+    }
+
+    void startMakesAJobOfWhatWasTyped()
+    {
+        m_fixture->importSample();
+        openPage();
+        auto* start = child<QPushButton>("startTraining");
+        QTRY_VERIFY(start->isEnabled());
+        retype("option.epochs", QStringLiteral("0"));
+        QVERIFY(!start->isEnabled());
+        QVERIFY(child<QLabel>("startReason")->text().contains(QStringLiteral("Epochs")));
+        retype("option.epochs", QStringLiteral("3"));
+        retype("option.learning_rate", QStringLiteral("2e-3"));
+        retype("runName", QStringLiteral("typed"));
+        QVERIFY(start->isEnabled());
+        QTest::mouseClick(start, Qt::LeftButton);
+
+        const auto jobs = test::must(m_fixture->workspace().jobs());
+        QCOMPARE(jobs.size(), std::size_t(1));
+        QCOMPARE(jobs[0].kind, std::string("train"));
+        const auto spec = test::must(options::TrainSpec::fromJson(jobs[0].specJson));
+        QCOMPARE(spec.runName, std::string("typed"));
+        QCOMPARE(spec.dataset, std::string("sample"));
+        QCOMPARE(spec.platform, std::string("zen5"));
+        QCOMPARE(spec.split, std::string("standard"));
+        options::TrainingOptions expected;
+        expected.epochs = 3;
+        expected.learningRate = 2e-3;
+        QCOMPARE(spec.options, expected);
+        QCOMPARE(test::must(m_fixture->workspace().run("typed")).id, jobs[0].run);
+        QTRY_COMPARE(child<QLabel>("runTitle")->text(), QStringLiteral("typed"));
+        // The name is taken now.
+        QTRY_VERIFY(!start->isEnabled());
+    }
+
+    void curvesGrowWhenSomebodyElseWrites()
+    {
+        const auto run = test::addRun(
+            m_fixture->workspace(), {.name = "live", .isEvaluated = false, .epochs = 2});
+        openPage();
+        QTRY_COMPARE(child<QLabel>("runTitle")->text(), QStringLiteral("live"));
+        auto* loss = child<PlotView>("lossPlot");
+        QTRY_COMPARE(loss->data().series.size(), std::size_t(2));
+        QCOMPARE(loss->data().series[0].points.size(), std::size_t(2));
+        test::mustDo(m_fixture->workspace().addMetric(run.id, "train_loss", 3, 0.25));
+        QTRY_COMPARE(loss->data().series[0].points.size(), std::size_t(3));
+        QCOMPARE(loss->data().series[0].points.back(), QPointF(3, 0.25));
+        QCOMPARE(child<PlotView>("qualityPlot")->data().series.size(), std::size_t(2));
+    }
+
+    void usesTheConfigurationOfARun()
+    {
+        m_fixture->importSample();
+        test::addRun(m_fixture->workspace(),
+            {.name = "old", .seed = 7, .loss = options::Loss::Mse, .epochs = 5});
+        openPage();
+        QTRY_VERIFY(form()->problems().isEmpty());
+        QTRY_COMPARE(child<QLabel>("runTitle")->text(), QStringLiteral("old"));
+        QTest::mouseClick(child<QPushButton>("useConfiguration"), Qt::LeftButton);
+        QTRY_VERIFY(form()->problems().isEmpty());
+        QCOMPARE(form()->spec().options.seed, std::uint64_t(7));
+        QCOMPARE(form()->spec().options.loss, options::Loss::Mse);
+        QCOMPARE(form()->spec().options.epochs, 5);
+        QVERIFY(form()->spec().runName.empty());
+    }
+
+    void keepsWhatWasTypedWhenItIsOpenedAgain()
+    {
+        m_fixture->importSample();
+        openPage();
+        QTRY_VERIFY(form()->problems().isEmpty());
+        retype("option.batch_size", QStringLiteral("12x"));
+        child<QComboBox>("split")->setCurrentIndex(0);
+        openPage();
+        QTRY_COMPARE(form()->content()[QStringLiteral("batch_size")], QStringLiteral("12x"));
+        QTRY_COMPARE(child<QComboBox>("split")->count(), 2);
+        QCOMPARE(child<QComboBox>("split")->currentIndex(), 0);
+        QTest::mouseClick(child<QPushButton>("allDefaults"), Qt::LeftButton);
+        QCOMPARE(form()->content()[QStringLiteral("batch_size")], QStringLiteral("1024"));
+    }
+
+    void newSplitIsStoredAndChosen()
+    {
+        m_fixture->importSample();
+        openPage();
+        auto* button = child<QPushButton>("newSplit");
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* dialog = m_page->findChild<SplitDialog*>();
+        QVERIFY(dialog != nullptr);
+        auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        QVERIFY(!ok->isEnabled());
+        auto* networks = dialog->findChild<QListWidget*>();
+        for (int i = 0; i < networks->count(); ++i)
+            if (networks->item(i)->data(Qt::UserRole).toString() == QStringLiteral("resnet_18"))
+                networks->item(i)->setCheckState(Qt::Checked);
+        QVERIFY(ok->isEnabled());
+        QTest::mouseClick(ok, Qt::LeftButton);
+        QTRY_COMPARE(child<QComboBox>("split")->currentData().toString(),
+            QStringLiteral("without-resnet_18"));
+        auto dataset = test::must(dataset::Dataset::open(
+            test::must(m_fixture->workspace().datasetPath("sample")), dataset::OpenMode::ReadOnly));
+        const auto split = test::must(dataset.split("without-resnet_18"));
+        QVERIFY(!split.test.empty() && !split.train.empty());
+        QCOMPARE(child<QLabel>("testTasks")->text(), QString::number(split.test.size()));
+    }
+
+    void copiesTheCommand()
+    {
+        m_fixture->importSample();
+        openPage();
+        QTRY_VERIFY(form()->problems().isEmpty());
+        retype("option.seed", QStringLiteral("4"));
+        QTest::mouseClick(child<QPushButton>("copyCommand"), Qt::LeftButton);
+        const QString command = QApplication::clipboard()->text();
+        QVERIFY2(command.startsWith(QStringLiteral("tlp -w ")), qPrintable(command));
+        QVERIFY2(command.endsWith(QStringLiteral(
+                     "train sample --platform zen5 --split standard --model tlp --set seed=4")),
+            qPrintable(command));
+    }
+
+    void waitingRunsCanBeCancelledAndResumed()
+    {
+        m_fixture->importSample();
+        openPage();
+        auto* start = child<QPushButton>("startTraining");
+        QTRY_VERIFY(start->isEnabled());
+        QTest::mouseClick(start, Qt::LeftButton);
+        auto* cancel = child<QPushButton>("cancelRun");
+        QTRY_VERIFY(cancel->isVisible());
+        QTest::mouseClick(cancel, Qt::LeftButton);
+        const auto state = [this] { return test::must(m_fixture->workspace().jobs())[0].state; };
+        QTRY_COMPARE(state(), workspace::JobState::Cancelled);
+        auto* resume = child<QPushButton>("resumeRun");
+        QTRY_VERIFY(resume->isVisible());
+        QTest::mouseClick(resume, Qt::LeftButton);
+        QTRY_COMPARE(state(), workspace::JobState::Queued);
+    }
+
+    void everyFieldHasANameForAssistiveTechnology()
+    {
+        m_fixture->importSample();
+        openPage();
+        for (QWidget* widget : m_page->findChildren<QWidget*>()) {
+            const bool isOurs = widget->objectName().startsWith(QStringLiteral("option."))
+                || widget->objectName().startsWith(QStringLiteral("reset."))
+                || qobject_cast<QTableView*>(widget) != nullptr;
+            if (isOurs && (widget->focusPolicy() & Qt::TabFocus) != 0)
+                QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+        }
+    }
+
+private:
+    std::unique_ptr<test::PageFixture> m_fixture;
+    std::unique_ptr<AppContext> m_context;
+    std::unique_ptr<TrainPage> m_page;
+};
+
+QTEST_MAIN(TestTrainPage)
+#include "tst_train_page.moc"
