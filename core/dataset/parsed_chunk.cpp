@@ -136,21 +136,6 @@ private:
     std::string m_name;
 };
 
-/// For text from the middle of a file, where the reader's look at the head of a file would be of
-/// the wrong lines.
-void parseLines(std::string_view text, ChunkParser& parser)
-{
-    std::int64_t number = 0;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        auto line = text.substr(0, end);
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        parser.add(records::parseLine(line, ++number));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-}
-
 } // namespace
 
 ParsedChunk parseChunk(TextChunk chunk, const std::string& platform)
@@ -167,15 +152,13 @@ ParsedChunk parseChunk(TextChunk chunk, const std::string& platform)
         return out;
 
     ChunkParser parser(out, platform);
-    records::RecordReader reader(std::make_unique<TextSource>(chunk.text, out.file));
+    using Part = records::RecordReader::Part;
+    records::RecordReader reader(std::make_unique<TextSource>(chunk.text, out.file),
+        chunk.firstOfFile ? Part::WholeFile : Part::MiddleOfFile);
     records::Line line;
     for (;;) {
         const auto more = reader.next(line);
         if (!more) {
-            if (!chunk.firstOfFile && out.lines == 0) {
-                parseLines(chunk.text, parser);
-                break;
-            }
             out.refused = true;
             parser.addIssue(ImportIssue::Kind::File, more.error().place.line,
                 more.error().place.column, more.error().message);

@@ -9,15 +9,16 @@ namespace tlp::records {
 
 struct RecordReader::Private
 {
-    explicit Private(std::unique_ptr<ByteSource> source)
+    Private(std::unique_ptr<ByteSource> source, Part part)
         : framer(std::move(source))
+        , sawContent(part == Part::MiddleOfFile)
     {}
 
     [[nodiscard]] Status readLine(const RawLine& raw);
 
     LineFramer framer;
     std::deque<Line> pending; ///< made of lines already read
-    bool sawContent = false; ///< a line that is neither blank nor comment
+    bool sawContent; ///< a line that is neither blank nor comment, here or before
     std::optional<Error> failure; ///< the file cannot be read on
 };
 
@@ -41,8 +42,8 @@ Status RecordReader::Private::readLine(const RawLine& raw)
     return {};
 }
 
-RecordReader::RecordReader(std::unique_ptr<ByteSource> source)
-    : m_private(std::make_unique<Private>(std::move(source)))
+RecordReader::RecordReader(std::unique_ptr<ByteSource> source, Part part)
+    : m_private(std::make_unique<Private>(std::move(source), part))
 {}
 
 RecordReader::~RecordReader() = default;

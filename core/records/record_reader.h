@@ -42,7 +42,10 @@ struct Line
 class RecordReader
 {
 public:
-    explicit RecordReader(std::unique_ptr<ByteSource> source);
+    /// What a source holds. Only the head of a file can say that the file is no log at all.
+    enum class Part : std::uint8_t { WholeFile, MiddleOfFile };
+
+    explicit RecordReader(std::unique_ptr<ByteSource> source, Part part = Part::WholeFile);
     ~RecordReader();
     RecordReader(RecordReader&&) noexcept;
     RecordReader& operator=(RecordReader&&) noexcept;

@@ -549,6 +549,15 @@ void TestRecordReader::goesOnAfterIndentedJsonInsideALog()
     QCOMPARE(lines[1].kind, LineKind::Skipped);
     QCOMPARE(lines[4].kind, LineKind::Record);
     QCOMPARE(refusalOf(fileBytes(casePath("not_a_project.db"))).message, std::string());
+    // The same when a reader starts in the middle of a file.
+    RecordReader middle(
+        memorySource("# comment\n{\n" + first + first, "part"), RecordReader::Part::MiddleOfFile);
+    std::vector<LineKind> kinds;
+    Line line;
+    while (middle.next(line).value())
+        kinds.push_back(line.kind);
+    using enum LineKind;
+    QCOMPARE(kinds, (std::vector{Ignored, Skipped, Record, Record}));
 }
 
 void TestRecordReader::readsOnAfterADamagedFirstLine()
