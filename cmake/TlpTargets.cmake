@@ -39,6 +39,10 @@ function(tlp_use_torch target)
     separate_arguments(torch_flags UNIX_COMMAND "${TORCH_CXX_FLAGS}")
     target_compile_options(${target} PRIVATE ${torch_flags} -Wno-pedantic -Wno-unused-parameter
         -Wno-deprecated-declarations)
+    # Qt compiles its users with -fPIC; one precompiled header serves both only with equal flags.
+    if(NOT type STREQUAL "EXECUTABLE")
+        set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    endif()
     if(NOT TARGET tlp_torch_pch)
         message(FATAL_ERROR "tlp_torch_pch is missing: core/model must come first")
     endif()

@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "training/trainer.h"
+
+#include <cmath>
+#include <csignal>
+#include <fstream>
+#include <limits>
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "base/random.h"
+#include "model/model_file.h"
+#include "model/torch_module.h"
+#include "training/memory_estimate.h"
+
+using namespace tlp;
+using namespace tlp::training;
+using options::Grouping;
+
+namespace {
+
+const char* const kKilledChild = "--train-and-die";
+constexpr std::int64_t kPrograms = 120;
+
+model::ModelHeader smallHeader(Grouping grouping)
+{
+    model::ModelHeader header;
+    header.options.tlp = {{8, 16}, 4, 1, {8}};
+    header.options.grouping = grouping;
+    header.options.epochs = 5;
+    header.options.batchSize = 32;
+    header.options.seed = 7;
+    header.options.threads = 1;
+    header.options.learningRate = 3e-3;
+    header.features = features::FeatureSpec::official(features::Layout::Cpu);
+    header.features.shape = {6, 13};
+    header.heads = {"here"};
+    return header;
+}
+
+/// Four tasks of 30 programs whose label one column of the features tells.
+TrainingData someData()
+{
+    TrainingData data;
+    data.taskCount = 4;
+    data.contentHash = "made up";
+    Rng rng(1);
+    for (std::int64_t i = 0; i < kPrograms; ++i) {
+        const double quality = rng.uniform();
+        for (int value = 0; value < 6 * 13; ++value)
+            data.features.push_back(value % 13 == 12 ? static_cast<float>(4 * quality)
+                                                     : static_cast<float>(rng.below(3)));
+        data.labels.push_back(static_cast<float>(0.05 + 0.95 * quality));
+        data.taskOf.push_back(static_cast<std::int32_t>(i % 4));
+    }
+    return data;
+}
+
+Result<TrainingResult> trainIn(const QTemporaryDir& folder, const model::ModelHeader& header,
+    const TrainingData& data = someData(), const TrainerCallbacks& callbacks = {},
+    const JobContext& context = {})
+{
+    return train(header, data, folder.path().toStdString(), callbacks, context);
+}
+
+std::string bytesOf(const QTemporaryDir& folder, const char* name = "model.safetensors")
+{
+    return model::readWholeFile(folder.filePath(name).toStdString(), 1U << 30U).value_or("");
+}
+
+std::string messageOf(const Result<TrainingResult>& result)
+{
+    return result ? "" : result.error().toString();
+}
+
+/// Trains in `folder` until the middle of the third epoch, then ends as by `kill -9`.
+int trainAndDie(const std::filesystem::path& folder, Grouping grouping)
+{
+    JobContext context;
+    context.onProgress = [](const Progress& progress) {
+        if (progress.done > 2 * 108 + 40)
+            std::raise(SIGKILL);
+    };
+    return train(smallHeader(grouping), someData(), folder, {}, context) ? 0 : 1;
+}
+
+} // namespace
+
+class TestTrainer : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void lossFallsAndHistoryIsReported_data();
+    void lossFallsAndHistoryIsReported();
+    void sameSeedGivesTheSameBytes();
+    void stoppedRunContinuesBitForBit_data();
+    void stoppedRunContinuesBitForBit();
+    void killedRunContinuesBitForBit_data();
+    void killedRunContinuesBitForBit();
+    void moreEpochsContinueAFinishedRun();
+    void otherOptionsOrDataStartAnew();
+    void keepsTheEpochOfLowestValidationLoss();
+    void keepsTheLastEpochWhenNothingCanBeValidated();
+    void progressCountsSamplesPerBatch();
+    void learningRateFollowsItsSteps();
+    void divergenceNamesEpochAndStepAndKeepsTheCheckpoint();
+    void absurdLearningRateStopsOrStaysFinite();
+    void tiesAndSinglesLeaveFiniteWeights();
+    void hugeBatchesAreRefusedWithASuggestion();
+    void memoryEstimateSuggestsWhatFits();
+    void damagedCheckpointIsRefused();
+    void refusesDataAndOptionsThatDoNotFit();
+    void refusesDevicesThatAreNotThere();
+};
+
+namespace {
+
+void groupingRows()
+{
+    QTest::addColumn<int>("grouping");
+    QTest::newRow("per task") << static_cast<int>(Grouping::PerTask);
+    QTest::newRow("mixed") << static_cast<int>(Grouping::Mixed);
+}
+
+Grouping fetchedGrouping()
+{
+    QFETCH(int, grouping);
+    return static_cast<Grouping>(grouping);
+}
+
+} // namespace
+
+void TestTrainer::lossFallsAndHistoryIsReported_data()
+{
+    groupingRows();
+}
+
+void TestTrainer::lossFallsAndHistoryIsReported()
+{
+    for (const options::Loss loss : {options::Loss::LambdaRank, options::Loss::Mse}) {
+        const QTemporaryDir folder;
+        model::ModelHeader header = smallHeader(fetchedGrouping());
+        header.options.loss = loss;
+        header.options.epochs = 30;
+        std::vector<EpochResult> epochs;
+        int models = 0;
+        const TrainerCallbacks callbacks{[&](const EpochResult& epoch) { epochs.push_back(epoch); },
+            [&](int epoch, model::CostModel& current) {
+                models += epoch == models + 1 && current.parameterCount() > 0;
+            }};
+        const auto result = trainIn(folder, header, someData(), callbacks);
+        QVERIFY2(result, messageOf(result).c_str());
+        QCOMPARE(epochs.size(), std::size_t{30});
+        QCOMPARE(models, 30);
+        QCOMPARE(result->history.size(), epochs.size());
+        QCOMPARE(epochs.front().epoch, 1);
+        QVERIFY(epochs.back().trainLoss < 0.5 * epochs.front().trainLoss);
+        QVERIFY(epochs.back().samplesPerSecond > 0);
+        const auto kept = model::loadModel(folder.filePath("model.safetensors").toStdString());
+        QVERIFY2(kept, kept ? "" : kept.error().toString().c_str());
+        QVERIFY((*kept)->header() == header);
+    }
+}
+
+void TestTrainer::sameSeedGivesTheSameBytes()
+{
+    const QTemporaryDir first;
+    const QTemporaryDir second;
+    const QTemporaryDir third;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    QVERIFY(trainIn(first, header));
+    QVERIFY(trainIn(second, header));
+    QVERIFY(!bytesOf(first).empty());
+    QVERIFY(bytesOf(first) == bytesOf(second));
+    header.options.seed = 8;
+    QVERIFY(trainIn(third, header));
+    QVERIFY(bytesOf(first) != bytesOf(third));
+}
+
+void TestTrainer::stoppedRunContinuesBitForBit_data()
+{
+    groupingRows();
+}
+
+void TestTrainer::stoppedRunContinuesBitForBit()
+{
+    const model::ModelHeader header = smallHeader(fetchedGrouping());
+    const QTemporaryDir whole;
+    const auto expected = trainIn(whole, header);
+    QVERIFY(expected);
+
+    const QTemporaryDir folder;
+    std::stop_source stop;
+    JobContext context{stop.get_token(), [&](const Progress& progress) {
+                           if (progress.done > 3 * 108 + 40)
+                               stop.request_stop();
+                       }};
+    const auto stopped = trainIn(folder, header, someData(), {}, context);
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().kind, ErrorKind::Stopped);
+    QVERIFY(bytesOf(folder).empty());
+
+    std::vector<int> reported;
+    const auto resumed = trainIn(folder, header, someData(),
+        {[&](const EpochResult& epoch) { reported.push_back(epoch.epoch); }, {}});
+    QVERIFY2(resumed, messageOf(resumed).c_str());
+    QCOMPARE(reported, (std::vector<int>{4, 5}));
+    QCOMPARE(resumed->bestEpoch, expected->bestEpoch);
+    QCOMPARE(resumed->history.size(), std::size_t{5});
+    for (std::size_t i = 0; i < 5; ++i) {
+        QCOMPARE(resumed->history[i].trainLoss, expected->history[i].trainLoss);
+        QCOMPARE(resumed->history[i].validationLoss, expected->history[i].validationLoss);
+    }
+    QVERIFY(bytesOf(folder) == bytesOf(whole));
+}
+
+void TestTrainer::killedRunContinuesBitForBit_data()
+{
+    groupingRows();
+}
+
+void TestTrainer::killedRunContinuesBitForBit()
+{
+    const Grouping grouping = fetchedGrouping();
+    const QTemporaryDir whole;
+    QVERIFY(trainIn(whole, smallHeader(grouping)));
+
+    const QTemporaryDir folder;
+    QProcess child;
+    child.start(QCoreApplication::applicationFilePath(),
+        {kKilledChild, folder.path(), options::toString(grouping)});
+    QVERIFY(child.waitForFinished(120000));
+    QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+    QVERIFY(!bytesOf(folder, "checkpoint").empty());
+    QVERIFY(bytesOf(folder).empty());
+    // What a kill during the write of a checkpoint leaves.
+    std::ofstream(folder.filePath("checkpoint.123.tmp").toStdString()) << "half";
+
+    const auto resumed = trainIn(folder, smallHeader(grouping));
+    QVERIFY2(resumed, messageOf(resumed).c_str());
+    QVERIFY(bytesOf(folder) == bytesOf(whole));
+    QVERIFY(!QFile::exists(folder.filePath("checkpoint.123.tmp")));
+}
+
+void TestTrainer::moreEpochsContinueAFinishedRun()
+{
+    const QTemporaryDir whole;
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    header.options.epochs = 6;
+    QVERIFY(trainIn(whole, header));
+    header.options.epochs = 3;
+    QVERIFY(trainIn(folder, header));
+    header.options.epochs = 6;
+    int reported = 0;
+    QVERIFY(trainIn(folder, header, someData(), {[&](const EpochResult&) { ++reported; }, {}}));
+    QCOMPARE(reported, 3);
+    QVERIFY(bytesOf(folder) == bytesOf(whole));
+}
+
+void TestTrainer::otherOptionsOrDataStartAnew()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    QVERIFY(trainIn(folder, header));
+    int reported = 0;
+    const TrainerCallbacks callbacks{[&](const EpochResult&) { ++reported; }, {}};
+    header.options.learningRate = 1e-3;
+    QVERIFY(trainIn(folder, header, someData(), callbacks));
+    QCOMPARE(reported, 5);
+    TrainingData data = someData();
+    data.labels[3] = 0.5F;
+    QVERIFY(trainIn(folder, header, data, callbacks));
+    QCOMPARE(reported, 10);
+    QVERIFY(trainIn(folder, header, data, callbacks));
+    QCOMPARE(reported, 10);
+}
+
+void TestTrainer::keepsTheEpochOfLowestValidationLoss()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::Mixed);
+    header.options.epochs = 40;
+    header.options.learningRate = 3e-2;
+    std::map<int, std::vector<float>> scores;
+    const TrainingData data = someData();
+    const TrainerCallbacks callbacks{{}, [&](int epoch, model::CostModel& current) {
+                                         scores[epoch] = *current.score(data.features, kPrograms);
+                                     }};
+    const auto result = trainIn(folder, header, data, callbacks);
+    QVERIFY2(result, messageOf(result).c_str());
+    double lowest = std::numeric_limits<double>::infinity();
+    int best = 0;
+    for (const EpochResult& epoch : result->history) {
+        QCOMPARE(epoch.isBest, epoch.validationLoss < lowest);
+        if (epoch.isBest) {
+            lowest = epoch.validationLoss;
+            best = epoch.epoch;
+        }
+    }
+    QVERIFY(best < 40); // otherwise this tells nothing
+    QCOMPARE(result->bestEpoch, best);
+    QCOMPARE(result->bestValidationLoss, lowest);
+    const auto kept = model::loadModel(folder.filePath("model.safetensors").toStdString());
+    QVERIFY(*(*kept)->score(data.features, kPrograms) == scores[best]);
+
+    const QTemporaryDir other;
+    header.options.keepBest = "last";
+    const auto last = trainIn(other, header, data);
+    QCOMPARE(last->bestEpoch, 40);
+    const auto lastModel = model::loadModel(other.filePath("model.safetensors").toStdString());
+    QVERIFY(*(*lastModel)->score(data.features, kPrograms) == scores[40]);
+}
+
+void TestTrainer::keepsTheLastEpochWhenNothingCanBeValidated()
+{
+    const QTemporaryDir folder;
+    TrainingData data = someData();
+    // One program a task: per-task ranking has no pair anywhere.
+    data.taskCount = static_cast<std::int32_t>(kPrograms);
+    for (std::size_t i = 0; i < data.taskOf.size(); ++i)
+        data.taskOf[i] = static_cast<std::int32_t>(i);
+    const auto result = trainIn(folder, smallHeader(Grouping::PerTask), data);
+    QVERIFY2(result, messageOf(result).c_str());
+    QCOMPARE(result->bestEpoch, 5);
+    QVERIFY(std::isnan(result->bestValidationLoss));
+    QCOMPARE(result->history.back().trainLoss, 0.0);
+}
+
+void TestTrainer::progressCountsSamplesPerBatch()
+{
+    const QTemporaryDir folder;
+    std::vector<Progress> reports;
+    JobContext context;
+    context.onProgress = [&](const Progress& progress) { reports.push_back(progress); };
+    QVERIFY(trainIn(folder, smallHeader(Grouping::Mixed), someData(), {}, context));
+    // 108 of the 120 programs train, in batches of 32: four a epoch.
+    QCOMPARE(reports.size(), std::size_t{20});
+    QCOMPARE(reports[0].done, std::int64_t{32});
+    QCOMPARE(reports[3].done, std::int64_t{108});
+    QCOMPARE(reports.back().done, std::int64_t{540});
+    QCOMPARE(reports.back().total, std::int64_t{540});
+    QCOMPARE(reports.back().unit, std::string("samples"));
+}
+
+void TestTrainer::learningRateFollowsItsSteps()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    header.options.lrGamma = 0.5;
+    header.options.lrStepEpochs = 2;
+    header.options.learningRate = 8e-3;
+    const auto result = trainIn(folder, header);
+    QVERIFY(result);
+    std::vector<double> rates;
+    for (const EpochResult& epoch : result->history)
+        rates.push_back(epoch.learningRate);
+    QCOMPARE(rates, (std::vector<double>{8e-3, 8e-3, 4e-3, 4e-3, 2e-3}));
+}
+
+void TestTrainer::divergenceNamesEpochAndStepAndKeepsTheCheckpoint()
+{
+    const QTemporaryDir folder;
+    std::string good;
+    const TrainerCallbacks callbacks{{}, [&](int epoch, model::CostModel& current) {
+                                         if (epoch != 2)
+                                             return;
+                                         good = bytesOf(folder, "checkpoint");
+                                         const torch::NoGradGuard noGradients;
+                                         model::torchModule(current).parameters()[0].fill_(
+                                             std::numeric_limits<float>::infinity());
+                                     }};
+    const auto result = trainIn(folder, smallHeader(Grouping::PerTask), someData(), callbacks);
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::BadInput);
+    QVERIFY2(result.error().message.starts_with("loss is not finite at epoch 3 step 1"),
+        result.error().message.c_str());
+    QVERIFY(!good.empty());
+    QVERIFY(bytesOf(folder, "checkpoint") == good);
+    QVERIFY(bytesOf(folder).empty());
+}
+
+void TestTrainer::absurdLearningRateStopsOrStaysFinite()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    header.options.tlp = {};
+    header.options.tlp.head = {64, 64, 64};
+    header.options.learningRate = 1e6;
+    const auto result = trainIn(folder, header);
+    if (result)
+        QVERIFY(model::loadModel(folder.filePath("model.safetensors").toStdString()));
+    else
+        QVERIFY2(result.error().message.find("not finite at epoch") != std::string::npos,
+            result.error().message.c_str());
+}
+
+void TestTrainer::tiesAndSinglesLeaveFiniteWeights()
+{
+    for (const Grouping grouping : {Grouping::PerTask, Grouping::Mixed}) {
+        const QTemporaryDir folder;
+        TrainingData data = someData();
+        std::fill(data.labels.begin(), data.labels.end(), 1.0F);
+        const auto result = trainIn(folder, smallHeader(grouping), data);
+        QVERIFY2(result, messageOf(result).c_str());
+        for (const EpochResult& epoch : result->history)
+            QCOMPARE(epoch.trainLoss, 0.0);
+        // Loading refuses weights that are not finite.
+        QVERIFY(model::loadModel(folder.filePath("model.safetensors").toStdString()));
+    }
+}
+
+void TestTrainer::hugeBatchesAreRefusedWithASuggestion()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    header.options.batchSize = 2000000000;
+    const auto result = trainIn(folder, header);
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::Resource);
+    QVERIFY2(result.error().message.find("use a batch size of at most") != std::string::npos,
+        result.error().message.c_str());
+    QVERIFY(bytesOf(folder, "checkpoint").empty());
+}
+
+void TestTrainer::memoryEstimateSuggestsWhatFits()
+{
+    QVERIFY(checkBatchFits(100, 1000, 5000, 105000));
+    const Status large = checkBatchFits(101, 1000, 5000, 105000);
+    QVERIFY(!large);
+    QVERIFY2(large.error().message.find("at most 64") != std::string::npos,
+        large.error().message.c_str());
+    const Status none = checkBatchFits(1, 1000, 5000, 5500);
+    QVERIFY(!none);
+    QVERIFY(none.error().message.find("even with a batch of one") != std::string::npos);
+    QVERIFY(!checkBatchFits(2147483647, std::int64_t{1} << 62, 0, std::int64_t{1} << 40));
+    QVERIFY(availableMemoryBytes() > 0);
+}
+
+void TestTrainer::damagedCheckpointIsRefused()
+{
+    const QTemporaryDir folder;
+    const model::ModelHeader header = smallHeader(Grouping::PerTask);
+    QVERIFY(trainIn(folder, header));
+    const std::string good = bytesOf(folder, "checkpoint");
+    const std::string file = folder.filePath("checkpoint").toStdString();
+    for (int i = 0; i < 40; ++i) {
+        const auto length = good.size() * static_cast<std::size_t>(i) / 40;
+        std::ofstream(file, std::ios::binary | std::ios::trunc)
+            .write(good.data(), static_cast<std::streamsize>(length));
+        const auto result = trainIn(folder, header);
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("delete it to start again") != std::string::npos,
+            result.error().message.c_str());
+    }
+    // A history that does not fit the number of epochs.
+    std::string mangled = good;
+    const std::size_t at = mangled.find("\\\"best_epoch\\\":");
+    QVERIFY(at != std::string::npos);
+    mangled[at + 15] = '9';
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << mangled;
+    QVERIFY(!trainIn(folder, header));
+}
+
+void TestTrainer::refusesDataAndOptionsThatDoNotFit()
+{
+    const QTemporaryDir folder;
+    const model::ModelHeader header = smallHeader(Grouping::PerTask);
+    const auto isRefused = [&](const model::ModelHeader& changed, const TrainingData& data) {
+        const auto result = trainIn(folder, changed, data);
+        return !result && result.error().kind == ErrorKind::BadInput
+            && !result.error().message.empty();
+    };
+    TrainingData data = someData();
+    data.features.pop_back();
+    QVERIFY(isRefused(header, data));
+    data = someData();
+    data.taskOf[5] = 4;
+    QVERIFY(isRefused(header, data));
+    data = someData();
+    data.labels[0] = std::numeric_limits<float>::quiet_NaN();
+    QVERIFY(isRefused(header, data));
+    QVERIFY(isRefused(header, {}));
+    model::ModelHeader changed = header;
+    changed.options.epochs = 0;
+    QVERIFY(isRefused(changed, someData()));
+    changed = header;
+    changed.features.shape = {7, 13};
+    QVERIFY(isRefused(changed, someData()));
+}
+
+void TestTrainer::refusesDevicesThatAreNotThere()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    header.options.device = "cuda:1000";
+    const auto result = trainIn(folder, header);
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::Unsupported);
+}
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == QLatin1String(kKilledChild))
+        return trainAndDie(arguments.value(2).toStdString(),
+            arguments.value(3) == QLatin1String("mixed") ? Grouping::Mixed : Grouping::PerTask);
+    TestTrainer test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_trainer.moc"
