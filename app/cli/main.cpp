@@ -1,5 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-only
-int main()
+#include "base/log.h"
+#include "cli/cli.h"
+#include "cli/signals.h"
+#include "cli/table.h"
+#include "workspace/code_version.h"
+#include "workspace/name_lookup.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <exception>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tlp::cli {
+namespace {
+
+int exitCodeOf(ErrorKind kind)
 {
-    return 0;
+    switch (kind) {
+    case ErrorKind::Usage:
+        return kUsage;
+    case ErrorKind::Stopped:
+        return kCancelled;
+    default:
+        return kFailed;
+    }
+}
+
+void printError(const std::string& message)
+{
+    fmt::print(stderr, "tlp: {}\n", printable(message));
+}
+
+/// The word that should be a command, "" when there is none before the options end.
+std::string commandWord(std::span<char* const> arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string word = arguments[i];
+        if (word == "-w" || word == "--workspace")
+            ++i;
+        else if (!word.starts_with('-'))
+            return word;
+    }
+    return {};
+}
+
+/// CLI11 says that a subcommand is missing; people want to know which word is wrong.
+Status checkCommand(const CLI::App& app, const std::string& word)
+{
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    if (word.empty() || std::ranges::find(names, word) != names.end())
+        return {};
+    const std::string near = workspace::nearestName(names, word);
+    return fail(ErrorKind::Usage,
+        fmt::format("there is no command “{}”{}; “tlp --help” lists them", word,
+            near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));
+}
+
+void addCommands(CLI::App& app, Cli& cli)
+{
+    addWorkspaceCommands(app, cli);
+    addDemoCommand(app, cli);
+    addImportCommand(app, cli);
+    addDatasetCommands(app, cli);
+    addProgramCommands(app, cli);
+    addFeaturesCommand(app, cli);
+    addTrainCommand(app, cli);
+    addRunCommands(app, cli);
+    addScoreCommand(app, cli);
+    addJobCommands(app, cli);
+    addExportCommand(app, cli);
+}
+
+int runAction(Cli& cli)
+{
+    Status status = fail(ErrorKind::Internal, "nothing was done");
+    try {
+        status = cli.action();
+    } catch (const std::bad_alloc&) {
+        status = fail(ErrorKind::Resource, "out of memory");
+    } catch (const std::exception& exception) {
+        status = fail(ErrorKind::Internal, exception.what());
+    }
+    cli.progress().clear();
+    setLogSink({});
+    const Status written = cli.out.flush();
+    if (status && !written)
+        status = written;
+    if (!status) {
+        printError(status.error().toString());
+        return exitCodeOf(status.error().kind);
+    }
+    return cli.exitCode;
+}
+
+int run(int argc, char** argv)
+{
+    Signals::install();
+    Cli cli;
+    CLI::App app("Workbench for learned cost models of tensor programs", "tlp");
+    app.set_help_flag("-h,--help", "Show help, for a command with an example");
+    app.set_version_flag("--version", std::string(workspace::codeVersion()));
+    app.add_option("-w,--workspace", cli.workspaceOption,
+        "Workspace folder (default: $TLP_WORKSPACE, else $XDG_DATA_HOME/tlp-workbench)");
+    app.add_flag("--json", cli.isJson, "Print one JSON document on standard output");
+    auto* quiet = app.add_flag("-q,--quiet", cli.isQuiet, "No progress, no messages but errors");
+    app.add_flag("-v,--verbose", cli.isVerbose, "More messages")->excludes(quiet);
+    app.require_subcommand(1);
+    app.fallthrough(); // global options may follow the command
+    app.footer("Example:\n  tlp demo");
+    addCommands(app, cli);
+
+    if (const Status known = checkCommand(app,
+            commandWord(std::span<char* const>(argv + 1, std::size_t(argc > 0 ? argc - 1 : 0))));
+        !known) {
+        printError(known.error().message);
+        return kUsage;
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        const auto chosen = app.get_subcommands();
+        const CLI::App* target = &app;
+        while (!target->get_subcommands().empty())
+            target = target->get_subcommands().front();
+        cli.print(target->help());
+        cli.action = [] { return Status{}; };
+        return runAction(cli);
+    } catch (const CLI::CallForVersion& version) {
+        cli.print(fmt::format("tlp {}\n", version.what()));
+        cli.action = [] { return Status{}; };
+        return runAction(cli);
+    } catch (const CLI::ParseError& error) {
+        const auto chosen = app.get_subcommands();
+        printError(fmt::format("{}; see “tlp {}--help”", error.what(),
+            chosen.empty() ? "" : chosen.front()->get_name() + " "));
+        return kUsage;
+    }
+    cli.start();
+    return runAction(cli);
+}
+
+} // namespace
+} // namespace tlp::cli
+
+int main(int argc, char** argv)
+{
+    try {
+        return tlp::cli::run(argc, argv);
+    } catch (const std::exception& exception) {
+        fmt::print(stderr, "tlp: {}\n", exception.what());
+        return tlp::cli::kFailed;
+    }
 }

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <unordered_set>
 
 namespace tlp::jobs {
 namespace {
@@ -30,6 +32,26 @@ int headFor(const model::CostModel& model, const std::string& platform)
     const auto heads = model.headNames();
     const auto found = std::ranges::find(heads, platform);
     return found == heads.end() ? 0 : int(found - heads.begin());
+}
+
+/// A figure on tasks that the model has seen is not one on held-out tasks. None when the run's
+/// split is gone from the dataset: then nobody knows.
+std::optional<std::string> overlapWarning(
+    dataset::Dataset& dataset, const workspace::RunInfo& run, const std::vector<TaskId>& evaluated)
+{
+    std::size_t seen = evaluated.size();
+    if (!run.spec.split.empty()) {
+        const auto trained = dataset.split(run.spec.split);
+        if (!trained || trained->name != run.spec.split)
+            return std::nullopt;
+        const std::unordered_set<TaskId> known(trained->train.begin(), trained->train.end());
+        seen = std::size_t(std::ranges::count_if(
+            evaluated, [&](const TaskId task) { return known.contains(task); }));
+    }
+    if (seen == 0)
+        return std::nullopt;
+    return fmt::format(
+        "{} of the {} tasks are among those that the run was trained on", seen, evaluated.size());
 }
 
 } // namespace
@@ -65,8 +87,12 @@ Result<workspace::EvaluationInfo> evaluateRun(
     }
     TLP_TRY(const auto tasks, tasksToEvaluate(dataset, split));
     TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
-    TLP_TRY(const auto report,
+    TLP_TRY(auto report,
         evaluateModel(*model, headFor(*model, platform.name), set, request.ks, context));
+    if (entry.name == run.spec.dataset) {
+        if (const auto warning = overlapWarning(dataset, run, tasks))
+            report.warnings.push_back(*warning);
+    }
     workspace::EvaluationInfo info;
     TLP_TRY(info.id, workspace.addEvaluation(run.id, entry.name, platform.name, split, report));
     TLP_TRY(const auto stored, workspace.evaluations(run.id));

@@ -135,6 +135,12 @@ private:
             m_run.bestEpoch = epoch.epoch;
             m_run.bestLoss = finite(epoch.validationLoss);
         }
+        log(LogLevel::Info,
+            fmt::format("epoch {} of {}: training loss {:.5g}, validation loss {}, {} programs/s{}",
+                epoch.epoch, m_run.spec.options.epochs, epoch.trainLoss,
+                std::isfinite(epoch.validationLoss) ? fmt::format("{:.5g}", epoch.validationLoss)
+                                                    : std::string("–"),
+                epoch.samplesPerSecond, epoch.isBest ? ", best so far" : ""));
         return m_workspace.updateRun(m_run);
     }
 

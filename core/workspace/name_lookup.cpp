@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace tlp::workspace {
@@ -20,19 +20,26 @@ bool isControl(char c)
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
+/// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    const std::size_t width = b.size() + 1;
+    std::vector<std::size_t> table((a.size() + 1) * width);
+    const auto at
+        = [&](std::size_t i, std::size_t j) -> std::size_t& { return table[i * width + j]; };
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                at(i, j) = i + j;
+                continue;
+            }
+            at(i, j) = std::min({at(i - 1, j) + 1, at(i, j - 1) + 1,
+                at(i - 1, j - 1) + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
         }
     }
-    return row.back();
+    return at(a.size(), b.size());
 }
 
 } // namespace
@@ -75,7 +82,9 @@ std::string toName(std::string_view text)
 std::string nearestName(std::span<const std::string> names, std::string_view query)
 {
     std::string best;
-    std::size_t bestDistance = query.size() / 3 + 1;
+    if (query.size() > kMaxNameBytes)
+        return best;
+    std::size_t bestDistance = std::max<std::size_t>(1, query.size() / 3);
     for (const std::string& name : names) {
         const std::size_t difference
             = std::max(name.size(), query.size()) - std::min(name.size(), query.size());

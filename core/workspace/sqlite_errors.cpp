@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/sqlite_errors.h"
 
+#include "workspace/code_version.h"
+
 #include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -8,6 +10,11 @@
 #include <new>
 
 namespace tlp::workspace {
+
+std::string sqliteVersion()
+{
+    return sqlite3_libversion();
+}
 
 Error currentSqliteError(const std::string& file)
 {

@@ -65,13 +65,6 @@ bool DataTreeModel::isLoading() const
     return m_context->pendingQueries(this) > 0;
 }
 
-void DataTreeModel::clear()
-{
-    beginResetModel();
-    m_datasets.clear();
-    endResetModel();
-}
-
 void DataTreeModel::reload()
 {
     QStringList shown;
@@ -443,7 +436,7 @@ QVariant DataTreeModel::datasetData(const DatasetNode& node, int column, int rol
         return QVariant::fromValue(DataRef{node.name, {}, {}, {}});
     RowCells cells;
     cells.name = node.name;
-    cells.toolTip = tr("Dataset “%1”, %2").arg(node.name, byteCountText(node.entry.bytes));
+    cells.toolTip = tr("Dataset “%1”, %2").arg(node.name, bytesText(node.entry.bytes));
     cells.hasCounts = node.content != nullptr;
     if (node.content) {
         for (const dataset::TaskInfo& task : node.content->tasks)

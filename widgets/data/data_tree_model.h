@@ -28,8 +28,6 @@ public:
     explicit DataTreeModel(AppContext* context, QObject* parent = nullptr);
     ~DataTreeModel() override;
 
-    /// Forgets everything, because another workspace was opened.
-    void clear();
     /// Reads the list of datasets again, and the content of those shown that have changed.
     void reload();
     /// Reads the content of every dataset (for the filter box).

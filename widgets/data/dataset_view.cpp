@@ -6,7 +6,6 @@
 
 #include "widgets/charts/plot_view.h"
 #include "widgets/data/value_text.h"
-#include "widgets/shell/job_texts.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
 
@@ -40,18 +39,8 @@ QTableWidget* makeTable(const QStringList& headers, const QString& accessibleNam
     table->setTabKeyNavigation(false);
     table->setWordWrap(false);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing(0.75));
     table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
-}
-
-/// As wide as contents and headers, with room for the header's margins.
-void fitColumns(QTableWidget* table)
-{
-    table->resizeColumnsToContents();
-    for (int column = 0; column + 1 < table->columnCount(); ++column)
-        table->setColumnWidth(column, table->columnWidth(column) + spacing(2));
 }
 
 /// Text to the left, numbers to the right.
@@ -61,9 +50,6 @@ void fillRow(QTableWidget* table, int row, const QStringList& cells, int firstNu
         auto* item = new QTableWidgetItem(cells[column]);
         item->setToolTip(cells[column]);
         const bool isNumber = column >= firstNumber && column + 1 < table->columnCount();
-        if (isNumber)
-            table->horizontalHeaderItem(column)->setTextAlignment(
-                Qt::AlignRight | Qt::AlignVCenter);
         item->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
         table->setItem(row, column, item);
     }
@@ -183,7 +169,7 @@ QWidget* DatasetView::makeOverviewTab()
     int cell = 0;
     for (PlotView* plot : {m_lengths, m_widths, m_kinds, m_failures}) {
         plot->setMinimumHeight(plotHeight);
-        plot->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
+        plot->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
         grid->addWidget(plot, cell / 2, cell % 2);
         ++cell;
     }
@@ -276,12 +262,6 @@ void DatasetView::refresh()
         load();
 }
 
-void DatasetView::clear()
-{
-    m_dataset.clear();
-    m_overview.reset();
-}
-
 void DatasetView::load()
 {
     m_context->query<DatasetOverview>(
@@ -294,14 +274,14 @@ void DatasetView::load()
             }
             m_overview = std::move(*overview);
             m_tabs->setEnabled(true);
-            showContent(*m_overview);
+            show(*m_overview);
         });
 }
 
-void DatasetView::showContent(const DatasetOverview& overview)
+void DatasetView::show(const DatasetOverview& overview)
 {
     m_state->setText(tr("%1 on disk, %2 bytes a program.")
-                         .arg(byteCountText(overview.stats.fileBytes),
+                         .arg(bytesText(overview.stats.fileBytes),
                              QLocale().toString(overview.stats.bytesPerProgram, 'f', 0)));
     showFigures(overview.stats);
     showPlots(overview.stats);
@@ -332,7 +312,7 @@ void DatasetView::showFigures(const dataset::DatasetStats& stats)
         }
         ++row;
     }
-    fitColumns(m_platforms);
+    m_platforms->resizeColumnsToContents();
     const int rows = std::min(row, 6);
     m_platforms->setFixedHeight(m_platforms->horizontalHeader()->sizeHint().height()
         + rows * m_platforms->verticalHeader()->defaultSectionSize()
@@ -344,7 +324,7 @@ void DatasetView::showFigures(const dataset::DatasetStats& stats)
     };
     m_figures->setText(QStringLiteral("<table><tr>") + cell(countText(programs), tr("programs"))
         + cell(countText(tasks), tr("tasks")) + cell(countText(good), tr("good measurements"))
-        + QStringLiteral("</tr><tr>") + cell(countText(flagged), tr("flagged measurements"))
+        + cell(countText(flagged), tr("flagged measurements"))
         + cell(countText(stats.networks), tr("networks"))
         + cell(percentText(stats.duplicateShare), tr("repeated step sequences"))
         + QStringLiteral("</tr></table>"));
@@ -391,9 +371,9 @@ void DatasetView::showPlots(const dataset::DatasetStats& stats)
     if (!stats.unknownSteps.empty()) {
         QStringList words;
         for (const auto& [word, count] : stats.unknownSteps)
-            words.append(tr("%1, %2 times").arg(stepCodeText(word), countText(count)));
+            words.append(tr("“%1” (%2 times)").arg(QString::fromStdString(word), countText(count)));
         notes.append(tr("Words that the vocabulary does not know and reads as 0: %1.")
-                         .arg(words.join(QStringLiteral("; "))));
+                         .arg(words.join(QStringLiteral(", "))));
     }
     m_notes->setText(notes.join(QLatin1Char(' ')));
 }
@@ -414,7 +394,7 @@ void DatasetView::showLists(const DatasetOverview& overview)
                 QLocale().toString(weights), QString()},
             2);
     }
-    fitColumns(m_networks);
+    m_networks->resizeColumnsToContents();
 
     m_splits->setRowCount(static_cast<int>(overview.splits.size()));
     row = 0;
@@ -424,7 +404,7 @@ void DatasetView::showLists(const DatasetOverview& overview)
                 countText(std::ssize(split.test)), QString::fromStdString(split.rule)},
             1);
     }
-    fitColumns(m_splits);
+    m_splits->resizeColumnsToContents();
 
     m_imports->setRowCount(static_cast<int>(overview.imports.size()));
     row = 0;
@@ -438,7 +418,7 @@ void DatasetView::showLists(const DatasetOverview& overview)
                 sources.join(QStringLiteral(", "))},
             1);
     }
-    fitColumns(m_imports);
+    m_imports->resizeColumnsToContents();
 }
 
 } // namespace tlp::widgets

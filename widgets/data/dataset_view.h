@@ -27,7 +27,6 @@ public:
     /// `platform` narrows the headline to one platform; the statistics are of the whole dataset.
     void setDataset(const QString& dataset, const QString& platform);
     void refresh();
-    void clear();
     [[nodiscard]] bool isLoading() const;
     [[nodiscard]] const std::optional<DatasetOverview>& overview() const { return m_overview; }
 
@@ -38,7 +37,7 @@ Q_SIGNALS:
 
 private:
     void load();
-    void showContent(const DatasetOverview& overview);
+    void show(const DatasetOverview& overview);
     void showFigures(const dataset::DatasetStats& stats);
     void showPlots(const dataset::DatasetStats& stats);
     void showLists(const DatasetOverview& overview);

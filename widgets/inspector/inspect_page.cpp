@@ -124,10 +124,8 @@ void InspectPage::build()
     m_compareAction->setText(tr("Compare with another program"));
     m_compareAction->setIconText(tr("Compare"));
     m_copyCommand->setText(tr("Copy as command"));
-    m_copyCommand->setIconText(tr("Command"));
     m_copyCommand->setToolTip(tr("Copies the command that prints this program in a terminal"));
     m_copyRecord->setText(tr("Copy as TVM record"));
-    m_copyRecord->setIconText(tr("Record"));
     m_copyRecord->setToolTip(tr("Copies the program as one line of a TVM log"));
 
     delete m_content;
@@ -254,11 +252,11 @@ void InspectPage::load(const ProgramChoice& choice, bool isOther)
             else if (isOther)
                 showOther(*program);
             else
-                showProgram(*program);
+                show(*program);
         });
 }
 
-void InspectPage::showProgram(const InspectedProgramPtr& program)
+void InspectPage::show(const InspectedProgramPtr& program)
 {
     m_program = program;
     m_hasData = true;
@@ -268,8 +266,8 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
                            .arg(program->programsInTask)
                            .arg(QString::fromStdString(program->task.name).toHtmlEscaped(),
                                rankText(*program).toHtmlEscaped()));
+    m_panel->setProgram(program);
     m_features->setProgram(program);
-    m_panel->setProgram(program); // selects the last step's row of the matrix
     m_latency->setProgram(program);
     if (m_isComparing && m_other) {
         m_diff->setPrograms(m_program, m_other);
@@ -347,7 +345,7 @@ void InspectPage::swapSides()
     const InspectedProgramPtr left = m_other;
     const InspectedProgramPtr right = m_program;
     showOther(right);
-    showProgram(left);
+    show(left);
 }
 
 QString InspectPage::command() const
@@ -377,7 +375,7 @@ void InspectPage::retranslate()
     build();
     refresh();
     if (program)
-        showProgram(program);
+        show(program);
     if (m_isComparing && m_other)
         showOther(m_other);
 }

@@ -33,15 +33,14 @@ ProgramPicker::ProgramPicker(AppContext* context, QWidget* parent)
     m_task->setObjectName(QStringLiteral("pickTask"));
     m_task->setAccessibleName(tr("Task; type to search"));
     m_task->setEditable(true);
-    m_task->lineEdit()->setAccessibleName(m_task->accessibleName());
     m_task->setInsertPolicy(QComboBox::NoInsert);
     m_task->completer()->setFilterMode(Qt::MatchContains);
     m_task->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_task->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_task->setMinimumContentsLength(12);
+    m_task->setMinimumContentsLength(18);
     for (QComboBox* box : {m_dataset, m_platform}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(6);
+        box->setMinimumContentsLength(10);
     }
     m_ordinal->setObjectName(QStringLiteral("pickOrdinal"));
     m_ordinal->setAccessibleName(tr("Number of the program in its task"));
@@ -186,12 +185,12 @@ void ProgramPicker::showTasks(const DatasetContent& content)
 void ProgramPicker::chooseRepresentative()
 {
     m_wantsRepresentative = true;
-    m_dataset->setCurrentIndex(0);
     refresh();
 }
 
 void ProgramPicker::pickBest()
 {
+    m_wantsRepresentative = false;
     std::int64_t most = 0;
     const dataset::TaskInfo* best = nullptr;
     PlatformId platform;
@@ -204,17 +203,8 @@ void ProgramPicker::pickBest()
             }
         }
     }
-    if (best == nullptr) {
-        // Nothing was measured well in this dataset: perhaps in the next.
-        const int next = m_dataset->findText(m_loaded) + 1;
-        m_wantsRepresentative = next < m_dataset->count();
-        if (m_wantsRepresentative) {
-            m_dataset->setCurrentIndex(next);
-            loadTasks(m_dataset->currentText());
-        }
+    if (best == nullptr)
         return;
-    }
-    m_wantsRepresentative = false;
     ProgramChoice choice;
     choice.by = ProgramChoice::By::Fastest;
     choice.ref.dataset = m_loaded;

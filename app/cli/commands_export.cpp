@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "cli/cli.h"
+#include "cli/export_tables.h"
+#include "cli/run_details.h"
+#include "cli/stats.h"
+#ifdef TLP_HAVE_CHARTS
+#include "cli/export_plot.h"
+#endif
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <memory>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace tlp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportArguments
+{
+    std::string name, format, out, what = "curves";
+};
+
+/// Writes beside and renames, so that a file is whole or not there; "-" is standard output.
+Status writeText(Cli& cli, const std::string& out, const std::string& text)
+{
+    if (out == "-") {
+        cli.print(text);
+        return {};
+    }
+    const std::string temporary = fmt::format("{}.{}.part", out, getpid());
+    errno = 0;
+    {
+        std::ofstream file(temporary, std::ios::binary);
+        file << text;
+        file.flush();
+        if (!file) {
+            const int reason = errno;
+            std::error_code ignored;
+            fs::remove(temporary, ignored);
+            return fail(ErrorKind::Io,
+                fmt::format("cannot be written: {}", std::generic_category().message(reason)),
+                {out, 0, 0});
+        }
+    }
+    std::error_code error;
+    fs::rename(temporary, out, error);
+    if (error)
+        return fail(
+            ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
+    return {};
+}
+
+std::string jsonText(const Json& json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Status exportModel(
+    const workspace::Workspace& workspace, const workspace::RunInfo& run, const std::string& out)
+{
+    const fs::path model = workspace.runDirectory(run.id) / "model.safetensors";
+    std::error_code error;
+    if (!fs::exists(model, error))
+        return fail(ErrorKind::BadInput, fmt::format("“{}” has no model yet", run.name));
+    const std::string temporary = fmt::format("{}.{}.part", out, getpid());
+    fs::copy_file(model, temporary, fs::copy_options::overwrite_existing, error);
+    if (!error)
+        fs::rename(temporary, out, error);
+    if (error)
+        return fail(
+            ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
+    return {};
+}
+
+bool isPicture(const std::string& format)
+{
+    return format == "png" || format == "svg" || format == "pdf";
+}
+
+Status exportRun(Cli& cli, const workspace::Workspace& workspace, const workspace::RunInfo& run,
+    const ExportArguments& arguments)
+{
+    if (arguments.format == "safetensors")
+        return exportModel(workspace, run, arguments.out);
+#ifdef TLP_HAVE_CHARTS
+    if (isPicture(arguments.format)) {
+        return arguments.what == "top-k"
+            ? plotTopK(workspace, run, arguments.format, arguments.out)
+            : plotCurves(workspace, run, arguments.format, arguments.out);
+    }
+#endif
+    if (arguments.format == "json") {
+        TLP_TRY(const Json json, runDetails(workspace, run));
+        return writeText(cli, arguments.out, jsonText(json));
+    }
+    TLP_TRY(const std::string text,
+        arguments.what == "top-k" ? topKCsv(workspace, run) : curvesCsv(workspace, run));
+    return writeText(cli, arguments.out, text);
+}
+
+Status exportDataset(
+    Cli& cli, const workspace::DatasetEntry& entry, const ExportArguments& arguments)
+{
+    if (arguments.format == "safetensors")
+        return fail(ErrorKind::Usage, "only a run has a model to export as safetensors");
+    TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
+#ifdef TLP_HAVE_CHARTS
+    if (isPicture(arguments.format)) {
+        TLP_TRY(const auto stats, dataset.stats());
+        return plotLengths(entry.name, stats, arguments.format, arguments.out);
+    }
+#endif
+    if (arguments.format == "json") {
+        TLP_TRY(const auto stats, dataset.stats());
+        return writeText(cli, arguments.out, jsonText(statsJson(stats)));
+    }
+    TLP_TRY(const std::string text, measurementsCsv(dataset));
+    return writeText(cli, arguments.out, text);
+}
+
+/// A run or a dataset: an exact name of either, else a beginning that fits only one of both.
+Status exportNamed(Cli& cli, const ExportArguments& arguments)
+{
+    if (isPicture(arguments.format) || arguments.format == "safetensors") {
+        if (arguments.out == "-")
+            return fail(ErrorKind::Usage, "pictures and models need a file name for --out");
+#ifndef TLP_HAVE_CHARTS
+        if (arguments.format != "safetensors")
+            return fail(ErrorKind::Unsupported, "this build has no charts");
+#endif
+    }
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    const auto run = workspace.run(arguments.name);
+    const auto dataset = workspace.dataset(arguments.name);
+    const bool isRun = run && (!dataset || run->name == arguments.name);
+    if (isRun && dataset && dataset->name == arguments.name)
+        return fail(ErrorKind::Ambiguous,
+            fmt::format("“{}” is the name of a run and of a dataset; rename the run first",
+                arguments.name));
+    if (run && dataset && run->name != arguments.name && dataset->name != arguments.name)
+        return fail(ErrorKind::Ambiguous,
+            fmt::format("“{}” is the beginning of the run “{}” and of the dataset “{}”",
+                arguments.name, run->name, dataset->name));
+    if (isRun)
+        return exportRun(cli, workspace, *run, arguments);
+    if (dataset)
+        return exportDataset(cli, *dataset, arguments);
+    if (run.error().kind == ErrorKind::Ambiguous)
+        return tl::unexpected<Error>(run.error());
+    if (dataset.error().kind == ErrorKind::Ambiguous)
+        return tl::unexpected<Error>(dataset.error());
+    return fail(
+        ErrorKind::NotFound, fmt::format("no run and no dataset named “{}”", arguments.name));
+}
+
+} // namespace
+
+void addExportCommand(CLI::App& app, Cli& cli)
+{
+    const auto arguments = std::make_shared<ExportArguments>();
+    CLI::App* command = addCommand(app, "export", "Write a run or a dataset to a file",
+        "tlp export tlp-zen5-avx512-1 --format svg --out curves.svg");
+    command->add_option("NAME", arguments->name, "Run or dataset, name or unique beginning")
+        ->required();
+    command->add_option("--format", arguments->format, "csv, json, png, svg, pdf or safetensors")
+        ->required()
+        ->check(CLI::IsMember({"csv", "json", "png", "svg", "pdf", "safetensors"}));
+    command->add_option("--out", arguments->out, "File to write; - for standard output (text only)")
+        ->required();
+    command->add_option("--what", arguments->what, "Of a run: curves or top-k")
+        ->check(CLI::IsMember({"curves", "top-k"}));
+    command->callback([&cli, arguments] {
+        cli.action = [&cli, arguments] { return exportNamed(cli, *arguments); };
+    });
+}
+
+} // namespace tlp::cli

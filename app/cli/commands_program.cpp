@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/program_text.h"
+#include "cli/record_file.h"
+#include "cli/report_tables.h"
+#include "cli/table.h"
+#include "workload/compute_dag.h"
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace tlp::cli {
+namespace {
+
+struct ShowArguments
+{
+    std::string dataset, task;
+    std::int64_t program = 0;
+};
+
+Json measurementJson(const dataset::Measurement& measurement, const std::string& platform)
+{
+    Json costs = Json::array();
+    for (const double cost : measurement.result.costsSeconds)
+        costs.push_back(cost);
+    return {{"platform", platform}, {"costs_seconds", std::move(costs)},
+        {"mean_seconds", orNull(measurement.result.meanSeconds())},
+        {"error_no", measurement.result.errorNo}, {"flag", records::toString(measurement.flag)},
+        {"label", orNull(measurement.label)}, {"timestamp", measurement.result.timestamp}};
+}
+
+Status showProgram(Cli& cli, const ShowArguments& arguments)
+{
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    TLP_TRY(const auto dataset, Cli::openDataset(workspace, arguments.dataset));
+    TLP_TRY(const dataset::TaskInfo task, dataset.task(arguments.task));
+    TLP_TRY(const dataset::ProgramDetail detail, dataset.program(task.id, arguments.program));
+    TLP_TRY(const auto platforms, dataset.platforms());
+    const auto nameOf = [&](PlatformId id) {
+        const auto found = std::ranges::find(platforms, id, &dataset::PlatformInfo::id);
+        return found == platforms.end() ? std::string() : found->name;
+    };
+    std::optional<workload::ComputeDag> dag;
+    TLP_TRY(const std::string dagText, dataset.dagText(task.id));
+    if (!dagText.empty()) {
+        auto parsed = workload::parseDag(dagText);
+        if (parsed)
+            dag = std::move(*parsed);
+        else
+            cli.warn("the task's DAG is not used: " + parsed.error().toString());
+    }
+    const ProgramText text = describeProgram(detail.steps, dag ? &*dag : nullptr);
+    if (cli.isJson) {
+        Json measurements = Json::array();
+        for (const dataset::Measurement& measurement : detail.measurements)
+            measurements.push_back(measurementJson(measurement, nameOf(measurement.platform)));
+        Json json{{"task", task.id.value}, {"task_name", task.name},
+            {"workload_key", task.workloadKey}, {"program", detail.ordinal},
+            {"measurements", std::move(measurements)}};
+        json.update(text.toJson());
+        cli.printJson(json);
+        return {};
+    }
+    cli.print(fmt::format("{}, program {} of {}\n\n", printable(task.name), detail.ordinal,
+        formatCount(task.programs)));
+    cli.print(text.toText());
+    Table table;
+    table.addColumn("platform");
+    table.addColumn("mean", Table::Align::Right);
+    table.addColumn("label", Table::Align::Right);
+    table.addColumn("remark");
+    for (const dataset::Measurement& measurement : detail.measurements)
+        table.addRow({nameOf(measurement.platform), formatSeconds(measurement.result.meanSeconds()),
+            formatRatio(measurement.label),
+            measurement.result.errorNo != 0 ? records::nameOfError(measurement.result.errorNo)
+                : measurement.flag != records::Flag::None
+                ? std::string(records::toString(measurement.flag))
+                : std::string()});
+    cli.print("\n" + table.toText());
+    return {};
+}
+
+/// FILE or FILE:LINE; a file that has a colon in its name comes first.
+RecordPlace parsePlace(const std::string& argument)
+{
+    std::error_code error;
+    const std::size_t colon = argument.rfind(':');
+    if (argument == "-" || colon == std::string::npos || std::filesystem::exists(argument, error))
+        return {argument, 0};
+    const auto line = parseInteger(std::string_view(argument).substr(colon + 1));
+    if (!line || *line < 1)
+        return {argument, 0};
+    return {argument.substr(0, colon), *line};
+}
+
+Status printTokens(Cli& cli, const std::string& argument)
+{
+    const RecordPlace place = parsePlace(argument);
+    TLP_TRY(auto reader, openRecords(place.file));
+    std::int64_t found = 0;
+    bool isFirst = true;
+    const auto emit = [&](const records::Line& line, const records::MeasureRecord& record) {
+        const ProgramText text = describeProgram(record.steps, nullptr);
+        if (cli.isJson) {
+            Json json{{"line", line.number}, {"workload_key", record.task.workloadKey},
+                {"target", record.task.target}};
+            json.update(text.toJson());
+            cli.print(isFirst ? "" : ",\n");
+            cli.print(json.dump(1, ' ', false, Json::error_handler_t::replace));
+        } else {
+            cli.print(fmt::format("{}line {}: {}\n", isFirst ? "" : "\n", line.number,
+                printable(record.task.workloadKey)));
+            cli.print(text.toText());
+        }
+        isFirst = false;
+        ++found;
+    };
+    if (cli.isJson)
+        cli.print("[\n");
+    TLP_CHECK(forEachLine(cli, reader, place.line, [&](const records::Line& line) {
+        if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
+            emit(line, *record);
+        else if (line.kind == records::LineKind::Record)
+            cli.warn(fmt::format(
+                "line {} is an AutoTVM record, which has knobs but no primitives", line.number));
+    }));
+    if (cli.isJson)
+        cli.print("\n]\n");
+    if (found == 0 && !cli.out.isClosed())
+        return fail(ErrorKind::BadInput,
+            place.line > 0 ? "there is no readable record on this line" : "no readable record",
+            {place.file, place.line, 0});
+    return {};
+}
+
+} // namespace
+
+void addProgramCommands(CLI::App& app, Cli& cli)
+{
+    const auto arguments = std::make_shared<ShowArguments>();
+    CLI::App* show = addCommand(
+        app, "show", "Show one program: steps, loop nest, measurements", "tlp show sample 12 1");
+    show->add_option("DATASET", arguments->dataset, "Name or unique beginning")->required();
+    show->add_option("TASK", arguments->task, "Number, workload key, or unique beginning of a name")
+        ->required();
+    show->add_option("PROGRAM", arguments->program, "Number of the program within its task, from 1")
+        ->required();
+    show->callback([&cli, arguments] {
+        cli.action = [&cli, arguments] { return showProgram(cli, *arguments); };
+    });
+
+    const auto file = std::make_shared<std::string>();
+    CLI::App* tokens = addCommand(app, "tokens",
+        "Show the primitives of a file's records as tokens, with their loop nest",
+        "tlp tokens records.json:3");
+    tokens->add_option("FILE[:LINE]", *file, "Record file, or - for standard input")->required();
+    tokens->callback(
+        [&cli, file] { cli.action = [&cli, file] { return printTokens(cli, *file); }; });
+}
+
+} // namespace tlp::cli

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/compare.h"
+#include "cli/report_tables.h"
+#include "cli/run_details.h"
+#include "cli/table.h"
+#include "jobs/run_job.h"
+#include "scoring/scorer.h"
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace tlp::cli {
+namespace {
+
+using Align = Table::Align;
+
+std::optional<double> topKOf(const std::vector<workspace::EvaluationInfo>& evaluations, int k)
+{
+    if (evaluations.empty())
+        return std::nullopt;
+    const auto& topK = evaluations.front().report.topK;
+    const auto found = topK.find(k);
+    return found == topK.end() ? std::nullopt : std::optional(found->second);
+}
+
+Status listRuns(Cli& cli)
+{
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    TLP_TRY(const auto runs, workspace.runs());
+    Json json = Json::array();
+    Table table;
+    for (const char* title : {"run", "state", "dataset", "platform", "split", "loss"})
+        table.addColumn(title);
+    for (const char* title : {"seed", "epochs", "top-1", "top-5", "time"})
+        table.addColumn(title, Align::Right);
+    table.addColumn("created");
+    for (const workspace::RunInfo& run : runs) {
+        TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
+        Json entry = toJson(run);
+        entry["top_k"]
+            = evaluations.empty() ? Json(nullptr) : toJson(evaluations.front().report.topK);
+        json.push_back(std::move(entry));
+        table.addRow({run.name, workspace::toString(run.state), run.spec.dataset, run.spec.platform,
+            run.spec.split, options::toString(run.spec.options.loss),
+            std::to_string(run.spec.options.seed),
+            fmt::format("{}/{}", run.epochsDone, run.spec.options.epochs),
+            formatRatio(topKOf(evaluations, 1)), formatRatio(topKOf(evaluations, 5)),
+            formatDuration(run.seconds), formatTime(run.createdAt)});
+    }
+    if (cli.isJson)
+        cli.printJson(json);
+    else
+        cli.print(table.toText());
+    return {};
+}
+
+Status showRun(Cli& cli, const std::string& name)
+{
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    TLP_TRY(const workspace::RunInfo run, workspace.run(name));
+    if (cli.isJson) {
+        TLP_TRY(const Json json, runDetails(workspace, run));
+        cli.printJson(json);
+        return {};
+    }
+    const auto line = [&](std::string_view title, const std::string& value) {
+        cli.print(fmt::format("{:<12} {}\n", title, printable(value)));
+    };
+    line("run", run.name);
+    line("state",
+        run.error.empty() ? workspace::toString(run.state)
+                          : fmt::format("{}: {}", workspace::toString(run.state), run.error));
+    line("trained on",
+        fmt::format("{}, {}, split {}", run.spec.dataset, run.spec.platform,
+            run.spec.split.empty() ? "none" : run.spec.split));
+    line("data hash", run.datasetHash);
+    line("programs", formatCount(run.samples));
+    line("parameters", formatCount(run.parameters));
+    line("epochs",
+        fmt::format("{} of {}, best {}", run.epochsDone, run.spec.options.epochs, run.bestEpoch));
+    line("best loss", run.bestLoss ? toShortest(*run.bestLoss) : "–");
+    line("time", fmt::format("{:.1f} s", run.seconds));
+    line("made",
+        fmt::format("{} on {}, version {}", formatTime(run.createdAt), run.host, run.codeVersion));
+    line("options", Json::parse(run.spec.options.toJson(), nullptr, false).dump());
+    TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
+    for (const workspace::EvaluationInfo& evaluation : evaluations) {
+        cli.print(printable(fmt::format("evaluated on {}, {}, split {} ({})", evaluation.dataset,
+                      evaluation.platform, evaluation.split.empty() ? "none" : evaluation.split,
+                      formatTime(evaluation.createdAt)))
+            + "\n");
+        cli.print(evaluationTable(run.name, evaluation.report));
+    }
+    return {};
+}
+
+struct EvaluateArguments
+{
+    jobs::EvaluateRequest request;
+    std::string ks;
+};
+
+Result<std::vector<int>> parseKs(const std::string& text)
+{
+    std::vector<int> ks;
+    for (const std::string_view part : splitText(text, ',')) {
+        const auto k = parseInteger(trimText(part));
+        if (!k || *k < 1 || *k > 1'000'000)
+            return fail(ErrorKind::Usage,
+                fmt::format(
+                    "--top-k takes numbers of at least 1 with commas between, not “{}”", text));
+        ks.push_back(int(*k));
+    }
+    return ks;
+}
+
+Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
+{
+    if (!arguments.ks.empty()) {
+        TLP_TRY(arguments.request.ks, parseKs(arguments.ks));
+    }
+    TLP_TRY(auto workspace, cli.openWorkspace());
+    scoring::setTorchThreads(0);
+    TLP_TRY(
+        const auto evaluation, jobs::evaluateRun(workspace, arguments.request, cli.jobContext()));
+    TLP_TRY(const workspace::RunInfo run, workspace.run(evaluation.run));
+    for (const std::string& warning : evaluation.report.warnings)
+        cli.warn(warning);
+    if (cli.isJson)
+        cli.printJson(toJson(run, evaluation));
+    else
+        cli.print(evaluationTable(run.name, evaluation.report));
+    return {};
+}
+
+} // namespace
+
+void addRunCommands(CLI::App& app, Cli& cli)
+{
+    addCommand(app, "runs", "List training runs", "tlp runs --json")->callback([&cli] {
+        cli.action = [&cli] { return listRuns(cli); };
+    });
+
+    const auto name = std::make_shared<std::string>();
+    CLI::App* run
+        = addCommand(app, "run", "Show everything about one run", "tlp run tlp-zen5-avx512-1");
+    run->add_option("RUN", *name, "Name or unique beginning")->required();
+    run->callback([&cli, name] { cli.action = [&cli, name] { return showRun(cli, *name); }; });
+
+    const auto arguments = std::make_shared<EvaluateArguments>();
+    CLI::App* evaluate = addCommand(app, "evaluate", "Score a run's model on held-out programs",
+        "tlp evaluate tlp-zen5-avx512-1 --top-k 1,5");
+    evaluate->add_option("RUN", arguments->request.run, "Name or unique beginning")->required();
+    evaluate->add_option("--dataset", arguments->request.dataset, "Default: the run's");
+    evaluate->add_option("--platform", arguments->request.platform, "Default: the run's");
+    evaluate->add_option("--split", arguments->request.split,
+        "Split whose held-out tasks are scored (default: the run's)");
+    evaluate->add_option("--top-k", arguments->ks, "Default: 1,5,10,20");
+    evaluate->callback([&cli, arguments] {
+        cli.action = [&cli, arguments] { return evaluateRun(cli, *arguments); };
+    });
+
+    const auto names = std::make_shared<std::vector<std::string>>();
+    CLI::App* compare
+        = addCommand(app, "compare", "Set runs side by side, with the spread over tasks",
+            "tlp compare tlp-zen5-avx512-1 tlp-zen5-avx512-2");
+    compare->add_option("RUN", *names, "Names or unique beginnings")->required();
+    compare->callback(
+        [&cli, names] { cli.action = [&cli, names] { return compareRuns(cli, *names); }; });
+}
+
+} // namespace tlp::cli

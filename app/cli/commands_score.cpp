@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "cli/cli.h"
+#include "cli/record_file.h"
+#include "cli/table.h"
+#include "features/sequence_features.h"
+#include "jobs/evaluate_model.h"
+#include "model/cost_model.h"
+#include "records/packed_steps.h"
+#include "records/target.h"
+#include "scoring/scorer.h"
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace tlp::cli {
+namespace {
+
+struct Programs
+{
+    std::vector<std::string> packed;
+    std::vector<std::int64_t> lines;
+    std::int64_t notPrimitives = 0;
+};
+
+/// A model of CPU schedules says nothing about GPU ones: their tokens mean other things.
+Result<Programs> readPrograms(
+    Cli& cli, const std::string& file, features::Layout layout, const std::string& run)
+{
+    TLP_TRY(auto reader, openRecords(file));
+    Programs programs;
+    Status problem;
+    TLP_CHECK(forEachLine(cli, reader, 0, [&](const records::Line& line) {
+        const auto* record = std::get_if<records::MeasureRecord>(&line.record);
+        if (record == nullptr) {
+            ++programs.notPrimitives;
+            return;
+        }
+        const bool isGpu = records::parseTarget(record->task.target).isGpu();
+        if (problem && isGpu != (layout == features::Layout::Gpu))
+            problem = fail(ErrorKind::BadInput,
+                fmt::format("“{}” was trained on {} programs and cannot score a {} record", run,
+                    isGpu ? "CPU" : "GPU", isGpu ? "GPU" : "CPU"),
+                {file, line.number, 0});
+        programs.packed.push_back(records::packSteps(record->steps));
+        programs.lines.push_back(line.number);
+    }));
+    TLP_CHECK(std::move(problem));
+    if (programs.packed.empty())
+        return fail(ErrorKind::BadInput, "no readable record", {file, 0, 0});
+    return programs;
+}
+
+Status score(Cli& cli, const std::string& runName, const std::string& file)
+{
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    TLP_TRY(const workspace::RunInfo run, workspace.run(runName));
+    const auto modelFile = workspace.runDirectory(run.id) / "model.safetensors";
+    if (!std::filesystem::exists(modelFile))
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” has no model yet: its training is {}", run.name,
+                workspace::toString(run.state)));
+    scoring::setTorchThreads(0);
+    TLP_TRY(const auto model, model::loadModel(modelFile));
+    TLP_TRY(
+        const Programs programs, readPrograms(cli, file, model->featureSpec().layout, run.name));
+    features::FeatureReport report;
+    TLP_TRY(const auto scores, scoring::scorePrograms(*model, programs.packed, 0, &report));
+    for (const std::string& warning : jobs::unknownTokenWarnings(report))
+        cli.warn(warning);
+    if (programs.notPrimitives > 0)
+        cli.warn(fmt::format(
+            "{} AutoTVM records have no primitives and were left out", programs.notPrimitives));
+    if (cli.isJson) {
+        cli.printJson(
+            {{"run", run.name}, {"file", file}, {"scores", scores}, {"lines", programs.lines},
+                {"unknown_types", report.unknownTypes}, {"unknown_words", report.unknownWords}});
+        return {};
+    }
+    Table table;
+    table.addColumn("line", Table::Align::Right);
+    table.addColumn("score", Table::Align::Right);
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        table.addRow({std::to_string(programs.lines[i]), fmt::format("{:.6g}", scores[i])});
+    cli.print(table.toText());
+    return {};
+}
+
+} // namespace
+
+void addScoreCommand(CLI::App& app, Cli& cli)
+{
+    const auto run = std::make_shared<std::string>();
+    const auto file = std::make_shared<std::string>();
+    CLI::App* command = addCommand(app, "score",
+        "Score the records of a file with a run's model (higher: predicted faster)",
+        "tlp score tlp-zen5-avx512-1 records.json --json");
+    command->add_option("RUN", *run, "Name or unique beginning")->required();
+    command->add_option("FILE", *file, "Record file, or - for standard input")->required();
+    command->callback(
+        [&cli, run, file] { cli.action = [&cli, run, file] { return score(cli, *run, *file); }; });
+}
+
+} // namespace tlp::cli

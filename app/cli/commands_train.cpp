@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/job_runner.h"
+#include "cli/report_tables.h"
+#include "cli/table.h"
+#include "jobs/run_job.h"
+#include "options/model_options.h"
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+namespace tlp::cli {
+namespace {
+
+struct TrainArguments
+{
+    std::string dataset, platform, split, config, name;
+    /// Options of their own on the command line, by the key they set.
+    std::string model, loss, epochs, batch, seed, device;
+    std::vector<std::string> settings;
+    bool isDetached = false;
+};
+
+Result<options::TrainingOptions> readConfig(const std::string& file)
+{
+    if (file.empty())
+        return options::TrainingOptions{};
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        return fail(ErrorKind::NotFound, "the configuration cannot be read", {file, 0, 0});
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    auto options = options::TrainingOptions::fromJson(text);
+    if (!options)
+        options.error().place.file = file;
+    return options;
+}
+
+/// Configuration file, then --set, then the named options: the later wins.
+Result<options::TrainingOptions> trainingOptions(const TrainArguments& arguments)
+{
+    TLP_TRY(options::TrainingOptions options, readConfig(arguments.config));
+    for (const std::string& setting : arguments.settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos)
+            return fail(ErrorKind::Usage, fmt::format("--set needs key=value, not “{}”", setting));
+        TLP_CHECK(options.set(setting.substr(0, equals), setting.substr(equals + 1)));
+    }
+    const std::array<std::pair<const char*, const std::string*>, 6> named{
+        {{"model", &arguments.model}, {"loss", &arguments.loss}, {"epochs", &arguments.epochs},
+            {"batch_size", &arguments.batch}, {"seed", &arguments.seed},
+            {"device", &arguments.device}}};
+    for (const auto& [key, value] : named) {
+        if (!value->empty())
+            TLP_CHECK(options.set(key, *value));
+    }
+    for (const auto& [key, problem] : options.problems())
+        return fail(ErrorKind::BadInput, fmt::format("{}: {}", key, problem));
+    return options;
+}
+
+/// The one split of the dataset when none is named: leaving it out would train on held-out tasks.
+Result<std::string> chooseSplit(Cli& cli, const dataset::Dataset& dataset, const std::string& given)
+{
+    if (given == "none")
+        return std::string();
+    if (!given.empty()) {
+        TLP_TRY(const auto split, dataset.split(given));
+        return split.name;
+    }
+    TLP_TRY(const auto splits, dataset.splits());
+    if (splits.empty())
+        return std::string();
+    if (splits.size() > 1) {
+        std::vector<std::string> names;
+        for (const dataset::SplitInfo& split : splits)
+            names.push_back(split.name);
+        return fail(ErrorKind::Usage,
+            fmt::format("the dataset has several splits; give --split with one of: {}, none",
+                joinText(names, ", ")));
+    }
+    cli.inform(fmt::format("split {} (use --split none to train on every task)", splits[0].name));
+    return splits[0].name;
+}
+
+Status reportRun(Cli& cli, workspace::Workspace& workspace, RunId id)
+{
+    TLP_TRY(const workspace::RunInfo run, workspace.run(id));
+    TLP_TRY(const auto evaluations, workspace.evaluations(id));
+    if (cli.isJson) {
+        Json json = toJson(run);
+        json["evaluation"] = evaluations.empty() ? Json(nullptr) : toJson(run, evaluations.front());
+        cli.printJson(json);
+        return {};
+    }
+    cli.print(fmt::format("run {}: {} epochs on {} programs in {:.1f} s, best epoch {}\n", run.name,
+        run.epochsDone, formatCount(run.samples), run.seconds, run.bestEpoch));
+    if (evaluations.empty())
+        return {};
+    cli.print("\n" + evaluationTable(run.name, evaluations.front().report));
+    for (const std::string& warning : evaluations.front().report.warnings)
+        cli.warn(warning);
+    return {};
+}
+
+Status train(Cli& cli, const TrainArguments& arguments)
+{
+    options::TrainSpec spec;
+    TLP_TRY(spec.options, trainingOptions(arguments));
+    TLP_TRY(auto workspace, cli.openWorkspace());
+    TLP_TRY(const workspace::DatasetEntry entry, workspace.dataset(arguments.dataset));
+    TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
+    TLP_TRY(const dataset::PlatformInfo platform, dataset.platform(arguments.platform));
+    spec.runName = arguments.name;
+    spec.dataset = entry.name;
+    spec.platform = platform.name;
+    TLP_TRY(spec.split, chooseSplit(cli, dataset, arguments.split));
+    TLP_TRY(const workspace::RunInfo run, workspace.createRun(spec));
+    TLP_TRY(const workspace::JobInfo job,
+        workspace.createJob(jobs::kTrainJob, run.name, run.spec.toJson(), run.id));
+    if (arguments.isDetached) {
+        TLP_TRY(const std::int64_t pid, runJobDetached(cli, workspace, job.id));
+        if (cli.isJson)
+            cli.printJson({{"run", run.name}, {"job", job.id.value}, {"pid", pid}});
+        else
+            cli.print(fmt::format("run {}, job {}\n", run.name, job.id.value));
+        return {};
+    }
+    cli.inform(fmt::format("run {}, job {}", run.name, job.id.value));
+    TLP_CHECK(runJobHere(cli, workspace, job.id));
+    return reportRun(cli, workspace, run.id);
+}
+
+std::string modelList()
+{
+    std::string text;
+    for (const options::ModelKind& kind : options::modelKinds())
+        text += (text.empty() ? "" : ", ") + kind.id;
+    return text;
+}
+
+} // namespace
+
+void addTrainCommand(CLI::App& app, Cli& cli)
+{
+    const auto arguments = std::make_shared<TrainArguments>();
+    CLI::App* command = addCommand(app, "train", "Train a cost model on a dataset's platform",
+        "tlp train sample --platform zen5-avx512 --model tlp --epochs 60 --set batch_size=128");
+    command->add_option("DATASET", arguments->dataset, "Name or unique beginning")->required();
+    command->add_option("--platform", arguments->platform, "Platform to train on")->required();
+    command->add_option("--split", arguments->split,
+        "Split whose training tasks are used; none: all (default: the dataset's only one)");
+    command->add_option("--model", arguments->model, "One of: " + modelList());
+    command->add_option("--config", arguments->config, "Training options as JSON");
+    command
+        ->add_option("--set", arguments->settings, "Training options as key=value, may be repeated")
+        ->take_all();
+    command->add_option("--loss", arguments->loss, "lambdarank or mse");
+    command->add_option("--epochs", arguments->epochs, "Passes over the data");
+    command->add_option("--batch", arguments->batch, "Programs per step");
+    command->add_option("--seed", arguments->seed, "Seed of everything random");
+    command->add_option("--device", arguments->device, "auto, cpu or cuda:N");
+    command->add_option("--name", arguments->name, "Name of the run (default: MODEL-PLATFORM-N)");
+    command->add_flag("--detach", arguments->isDetached, "Run on its own and return");
+    command->callback(
+        [&cli, arguments] { cli.action = [&cli, arguments] { return train(cli, *arguments); }; });
+}
+
+} // namespace tlp::cli

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/cli.h"
+
+namespace tlp::cli {
+
+/// `tlp compare RUN…`: the newest evaluation of each run; the others against the first by paired
+/// bootstrap over tasks where both were evaluated on the same data.
+[[nodiscard]] Status compareRuns(Cli& cli, const std::vector<std::string>& names);
+
+} // namespace tlp::cli

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "cli/export_tables.h"
+
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+namespace tlp::cli {
+namespace {
+
+constexpr std::int64_t kPageRows = 4096;
+
+std::string csvField(std::string_view text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
+        return std::string(text);
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            result += '"';
+        result += c;
+    }
+    return result + "\"";
+}
+
+void appendTopK(std::string& text, const std::string& network, std::string_view pickedBy,
+    const evaluation::TopK& values)
+{
+    for (const auto& [k, value] : values)
+        text += fmt::format("{},{},{},{}\n", csvField(network), pickedBy, k, toShortest(value));
+}
+
+} // namespace
+
+Result<std::string> curvesCsv(const workspace::Workspace& workspace, const workspace::RunInfo& run)
+{
+    std::string text = "metric,epoch,value\n";
+    TLP_TRY(const auto names, workspace.metricNames(run.id));
+    for (const std::string& name : names) {
+        TLP_TRY(const auto points, workspace.metric(run.id, name));
+        for (const workspace::MetricPoint& point : points)
+            text += fmt::format("{},{},{}\n", csvField(name), point.step,
+                point.value ? toShortest(*point.value) : std::string());
+    }
+    return text;
+}
+
+Result<std::string> topKCsv(const workspace::Workspace& workspace, const workspace::RunInfo& run)
+{
+    TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
+    if (evaluations.empty())
+        return fail(ErrorKind::BadInput, fmt::format("“{}” has not been evaluated", run.name));
+    const evaluation::EvaluationReport& report = evaluations.front().report;
+    std::string text = "network,picked_by,k,value\n";
+    for (const evaluation::NetworkResult& network : report.networks) {
+        appendTopK(text, network.name, "model", network.topK);
+        appendTopK(text, network.name, "random", network.random);
+    }
+    appendTopK(text, "all", "model", report.topK);
+    appendTopK(text, "all", "random", report.random);
+    return text;
+}
+
+Result<std::string> measurementsCsv(const dataset::Dataset& dataset)
+{
+    std::string text = "task,workload_key,program,platform,seconds,label,error_no,flag\n";
+    TLP_TRY(const auto tasks, dataset.tasks());
+    TLP_TRY(const auto platforms, dataset.platforms());
+    for (const dataset::TaskInfo& task : tasks) {
+        for (const dataset::PlatformInfo& platform : platforms) {
+            dataset::ProgramQuery query;
+            query.task = task.id;
+            query.platform = platform.id;
+            query.limit = kPageRows;
+            for (;; query.offset += kPageRows) {
+                TLP_TRY(const auto rows, dataset.programs(query));
+                for (const dataset::ProgramRow& row : rows) {
+                    const dataset::Measurement& measurement = row.measurement;
+                    const auto seconds = measurement.result.meanSeconds();
+                    text += fmt::format("{},{},{},{},{},{},{},{}\n", task.id.value,
+                        csvField(task.workloadKey), row.ordinal, csvField(platform.name),
+                        seconds ? toShortest(*seconds) : std::string(),
+                        measurement.label ? toShortest(*measurement.label) : std::string(),
+                        measurement.result.errorNo, records::toString(measurement.flag));
+                }
+                if (std::int64_t(rows.size()) < kPageRows)
+                    break;
+            }
+        }
+    }
+    return text;
+}
+
+} // namespace tlp::cli

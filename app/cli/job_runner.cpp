@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "cli/job_runner.h"
+
+#include "base/log.h"
+#include "cli/child_process.h"
+#include "cli/resources.h"
+#include "cli/table.h"
+#include "jobs/run_job.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <ctime>
+#include <memory>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tlp::cli {
+namespace {
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// A detached job's standard error is its log already.
+bool isStandardError(std::FILE* file)
+{
+    struct stat log
+    {};
+    struct stat error
+    {};
+    return fstat(fileno(file), &log) == 0 && fstat(STDERR_FILENO, &error) == 0
+        && log.st_dev == error.st_dev && log.st_ino == error.st_ino;
+}
+
+/// While it lives, messages are also appended to the job's log file.
+class JobLog
+{
+public:
+    JobLog(Cli& cli, const std::filesystem::path& path)
+        : m_cli(cli)
+        , m_file(std::fopen(path.c_str(), "ae"), &std::fclose)
+    {
+        if (m_file && isStandardError(m_file.get()))
+            m_file.reset();
+        setLogSink([this](LogLevel level, std::string_view text) { write(level, text); });
+    }
+    ~JobLog() { m_cli.start(); }
+    JobLog(const JobLog&) = delete;
+    JobLog& operator=(const JobLog&) = delete;
+
+    void write(LogLevel level, std::string_view text)
+    {
+        if (level == LogLevel::Debug && !m_cli.isVerbose)
+            return;
+        const std::string line
+            = printable(level == LogLevel::Warning ? fmt::format("warning: {}", text)
+                    : level == LogLevel::Error     ? fmt::format("error: {}", text)
+                                                   : std::string(text));
+        m_cli.inform(line);
+        if (!m_file)
+            return;
+        fmt::print(
+            m_file.get(), "{:%Y-%m-%d %H:%M:%S}  {}\n", fmt::localtime(std::time(nullptr)), line);
+        std::fflush(m_file.get());
+    }
+
+private:
+    Cli& m_cli;
+    File m_file;
+};
+
+} // namespace
+
+Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id)
+{
+    JobLog log(cli, workspace.jobLogFile(id));
+    log.write(LogLevel::Debug, fmt::format("job {} starts", id.value));
+    const Status status = jobs::runJob(workspace, id, cli.jobContext());
+    cli.progress().clear();
+    if (!status && status.error().kind != ErrorKind::Stopped)
+        log.write(LogLevel::Debug, status.error().toString());
+    return status;
+}
+
+Result<std::int64_t> runJobDetached(Cli& cli, workspace::Workspace& workspace, JobId id)
+{
+    std::vector<std::string> arguments{
+        "-w", workspace.directory().string(), "job", "run", std::to_string(id.value)};
+    if (cli.isVerbose)
+        arguments.insert(arguments.begin(), "-v");
+    const auto pid = startDetached(executablePath(), arguments, workspace.jobLogFile(id));
+    if (!pid)
+        TLP_CHECK(workspace.finishJob(id, workspace::JobState::Failed, pid.error().toString()));
+    return pid;
+}
+
+} // namespace tlp::cli

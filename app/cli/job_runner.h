@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+
+#include "cli/cli.h"
+#include "workspace/workspace.h"
+
+namespace tlp::cli {
+
+/// Runs a job in this process; messages go to its log file as well. A killed one is resumed with
+/// `tlp job resume ID`.
+[[nodiscard]] Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id);
+
+/// Starts `tlp job run ID` on its own; returns the process id. A start that fails ends the job.
+[[nodiscard]] Result<std::int64_t> runJobDetached(
+    Cli& cli, workspace::Workspace& workspace, JobId id);
+
+} // namespace tlp::cli

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "cli/record_file.h"
+
+#include <fmt/format.h>
+
+namespace tlp::cli {
+
+Result<records::RecordReader> openRecords(const std::string& file)
+{
+    if (file == "-")
+        return records::RecordReader(records::standardInput());
+    TLP_TRY(auto source, records::openFile(file));
+    return records::RecordReader(std::move(source));
+}
+
+Status forEachLine(Cli& cli, records::RecordReader& reader, std::int64_t onlyLine,
+    const std::function<void(const records::Line&)>& visit)
+{
+    records::Line line;
+    while (!cli.out.isClosed()) {
+        TLP_TRY(const bool hasLine, reader.next(line));
+        if (!hasLine || (onlyLine > 0 && line.number > onlyLine))
+            break;
+        if (onlyLine > 0 && line.number != onlyLine)
+            continue;
+        const Error place{{}, line.reason, {reader.name(), line.number, line.column}, nullptr};
+        if (line.kind == records::LineKind::Skipped)
+            cli.warn(place.toString());
+        if (!line.warning.empty())
+            cli.warn(fmt::format("{}:{}: {}", reader.name(), line.number, line.warning));
+        if (line.kind == records::LineKind::Record)
+            visit(line);
+    }
+    return {};
+}
+
+} // namespace tlp::cli

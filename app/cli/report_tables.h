@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+
+#include "cli/cli.h"
+#include "evaluation/evaluation_report.h"
+#include "workspace/workspace.h"
+
+/// Evaluations, runs and jobs as JSON (keys are a contract) and as tables.
+namespace tlp::cli {
+
+/// {"1": 0.5, …}
+[[nodiscard]] Json toJson(const evaluation::TopK& topK);
+/// run, dataset, platform, split, top_k, random, networks [{name, top_k, random, tasks,
+/// tasks_left_out}], kendall_tau, spearman_rho, programs, seconds_per_score, averaging, warnings
+[[nodiscard]] Json toJson(
+    const workspace::RunInfo& run, const workspace::EvaluationInfo& evaluation);
+[[nodiscard]] Json toJson(const workspace::RunInfo& run);
+[[nodiscard]] Json toJson(const workspace::JobInfo& job);
+
+template <typename T>
+[[nodiscard]] Json orNull(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+/// TLP, random and best of every network and of all together.
+[[nodiscard]] std::string evaluationTable(
+    const std::string& modelTitle, const evaluation::EvaluationReport& report);
+
+} // namespace tlp::cli

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "cli/stats.h"
+
+#include "cli/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace tlp::cli {
+namespace {
+
+using Counts = std::vector<std::pair<std::string, std::int64_t>>;
+
+Json toJson(const Counts& counts)
+{
+    Json json = Json::object();
+    for (const auto& [name, count] : counts)
+        json[name] = count;
+    return json;
+}
+
+/// "3 … 54, half of them ≤ 17"
+std::string describe(const dataset::Histogram& histogram)
+{
+    const auto& counts = histogram.counts;
+    const std::int64_t total = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+    if (total == 0)
+        return "–";
+    std::size_t least = 0;
+    while (counts[least] == 0)
+        ++least;
+    std::size_t most = counts.size() - 1;
+    while (counts[most] == 0)
+        --most;
+    std::int64_t seen = 0;
+    std::size_t median = 0;
+    while ((seen += counts[median]) * 2 < total)
+        ++median;
+    return fmt::format("{} to {}, half of them at most {}", least, most, median);
+}
+
+std::string describe(const Counts& counts)
+{
+    std::string text;
+    for (const auto& [name, count] : counts)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", formatCount(count), name);
+    return text.empty() ? "none" : text;
+}
+
+} // namespace
+
+Json statsJson(const dataset::DatasetStats& stats)
+{
+    Json platforms = Json::array();
+    for (const dataset::PlatformInfo& platform : stats.platforms)
+        platforms.push_back({{"name", platform.name}, {"target", platform.target},
+            {"gpu", platform.isGpu}, {"tasks", platform.tasks}, {"programs", platform.programs},
+            {"good", platform.good}, {"flagged", platform.flagged}});
+    return {{"programs", stats.programs}, {"tasks", stats.tasks},
+        {"tasks_without_valid", stats.tasksWithoutValid}, {"networks", stats.networks},
+        {"measurements", stats.measurements}, {"good", stats.good}, {"flagged", stats.flagged},
+        {"duplicate_measurements", stats.duplicateMeasurements},
+        {"duplicate_share", stats.duplicateShare}, {"failures", toJson(stats.failures)},
+        {"platforms", std::move(platforms)}, {"sequence_length", stats.sequenceLength.counts},
+        {"feature_width", stats.featureWidth.counts}, {"crop_rows", stats.cropRows},
+        {"crop_width", stats.cropWidth}, {"programs_cut_rows", stats.programsCutRows},
+        {"steps_cut", stats.stepsCut}, {"steps_cut_width", stats.stepsCutWidth},
+        {"unknown_steps", toJson(stats.unknownSteps)}, {"step_kinds", toJson(stats.stepKinds)},
+        {"file_bytes", stats.fileBytes}, {"bytes_per_program", stats.bytesPerProgram}};
+}
+
+Status printStats(Cli& cli, const std::string& name)
+{
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    TLP_TRY(const auto dataset, Cli::openDataset(workspace, name));
+    TLP_TRY(const dataset::DatasetStats stats, dataset.stats());
+    if (cli.isJson) {
+        cli.printJson(statsJson(stats));
+        return {};
+    }
+    const auto line = [&](std::string_view title, const std::string& value) {
+        cli.print(fmt::format("{:<16} {}\n", title, printable(value)));
+    };
+    line("programs", formatCount(stats.programs));
+    line("tasks",
+        stats.tasksWithoutValid == 0
+            ? formatCount(stats.tasks)
+            : fmt::format("{}, {} of them without a valid measurement", formatCount(stats.tasks),
+                formatCount(stats.tasksWithoutValid)));
+    line("networks", formatCount(stats.networks));
+    line("measurements",
+        fmt::format("{}: {} good, {} flagged", formatCount(stats.measurements),
+            formatCount(stats.good), formatCount(stats.flagged)));
+    line("failures", describe(stats.failures));
+    line("duplicates",
+        fmt::format("{} measurements seen again; {:.1f} % of the programs repeat within a task",
+            formatCount(stats.duplicateMeasurements), 100 * stats.duplicateShare));
+    line("steps", describe(stats.sequenceLength));
+    line("feature width", describe(stats.featureWidth));
+    line("crop",
+        fmt::format("{}×{} cuts {} steps of {} programs, and the width of {} steps", stats.cropRows,
+            stats.cropWidth, formatCount(stats.stepsCut), formatCount(stats.programsCutRows),
+            formatCount(stats.stepsCutWidth)));
+    line("step kinds", describe(stats.stepKinds));
+    line("unknown words", describe(stats.unknownSteps));
+    line("file",
+        fmt::format("{}, {:.0f} bytes a program", formatBytes(double(stats.fileBytes)),
+            stats.bytesPerProgram));
+    Table table;
+    table.addColumn("platform");
+    table.addColumn("tasks", Table::Align::Right);
+    table.addColumn("programs", Table::Align::Right);
+    table.addColumn("good", Table::Align::Right);
+    table.addColumn("flagged", Table::Align::Right);
+    for (const dataset::PlatformInfo& platform : stats.platforms)
+        table.addRow({platform.name, formatCount(platform.tasks), formatCount(platform.programs),
+            formatCount(platform.good), formatCount(platform.flagged)});
+    cli.print("\n" + table.toText());
+    return {};
+}
+
+} // namespace tlp::cli

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tlp_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tlp::test;
+
+/// The commands about datasets, on the real sample.
+class TestCliData : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    Outcome run(const QStringList& arguments)
+    {
+        return runTlp(QStringList{"-w", m_folder.path(), "--json"} + arguments);
+    }
+    Outcome text(const QStringList& arguments)
+    {
+        return runTlp(QStringList{"-w", m_folder.path()} + arguments);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const Outcome outcome = run({"import", TLP_RESOURCES_DIR "/sample/tvm-ansor-zen5.zip",
+            "--dataset", "sample", "--networks", TLP_RESOURCES_DIR "/networks/networks.json"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const QJsonObject report = outcome.json().object();
+        QCOMPARE(report["lines"].toInt(), 5046);
+        QCOMPARE(report["good"].toInt(), 5042);
+        QCOMPARE(report["flagged"].toInt(), 4);
+    }
+
+    void listsDatasets()
+    {
+        const QJsonArray datasets = run({"datasets"}).json().array();
+        QCOMPARE(datasets.size(), 1);
+        QCOMPARE(datasets[0]["name"].toString(), QString("sample"));
+        QCOMPARE(datasets[0]["tasks"].toInt(), 54);
+        QCOMPARE(datasets[0]["measurements"].toInt(), 5046);
+        QVERIFY(text({"datasets"}).out.contains("sample"));
+    }
+
+    void listsPlatforms()
+    {
+        const QJsonArray platforms = run({"platforms", "sam"}).json().array();
+        QSet<QString> names;
+        int flagged = 0;
+        for (const QJsonValue platform : platforms) {
+            names.insert(platform["name"].toString());
+            flagged += platform["flagged"].toInt();
+            QCOMPARE(platform["gpu"].toBool(), false);
+        }
+        QCOMPARE(names, (QSet<QString>{"zen5-avx512", "zen5-avx2", "zen5-sse4"}));
+        QCOMPARE(flagged, 4);
+    }
+
+    void listsTasksAndNetworks()
+    {
+        const QJsonArray tasks = run({"tasks", "sample"}).json().array();
+        QCOMPARE(tasks.size(), 54);
+        QVERIFY(!tasks[0]["name"].toString().isEmpty());
+        QVERIFY(tasks[0]["platforms"].toArray().size() == 3);
+        const QJsonArray networks = run({"networks", "sample"}).json().array();
+        QCOMPARE(networks.size(), 7);
+        QVERIFY(text({"tasks", "sample"}).out.count('\n') == 56); // a title, a rule, the tasks
+        QVERIFY(text({"networks", "sample"}).out.contains("resnet_18"));
+    }
+
+    void reportsStatistics()
+    {
+        const QJsonObject stats = run({"stats", "sample"}).json().object();
+        QCOMPARE(stats["programs"].toInt(), 1682);
+        QCOMPARE(stats["measurements"].toInt(), 5046);
+        QCOMPARE(stats["flagged"].toInt(), 4);
+        QCOMPARE(stats["crop_rows"].toInt(), 25);
+        QVERIFY(stats["sequence_length"].toArray().size() > 10);
+        QVERIFY(stats["duplicate_share"].isDouble());
+        QVERIFY(text({"stats", "sample"}).out.contains("5,046"));
+    }
+
+    void showsOneProgram()
+    {
+        const Outcome outcome = run({"show", "sample", "1", "1"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const QJsonObject program = outcome.json().object();
+        QVERIFY(program["steps"].toArray().size() > 0);
+        QVERIFY(program["loop_nest"].toArray().size() > 0);
+        QVERIFY2(program["loop_nest_exact"].toBool(), "its DAG is known");
+        QCOMPARE(program["measurements"].toArray().size(), 3);
+        TLP_COMPARE_EXIT(text({"show", "sample", "1", "1"}), 0);
+        TLP_COMPARE_EXIT(text({"show", "sample", "1", "99999"}), 1);
+        TLP_COMPARE_EXIT(text({"show", "sample", "no such task", "1"}), 1);
+    }
+
+    void splitsByNetworkAndByFraction()
+    {
+        const Outcome outcome = run(
+            {"split", "sample", "--name", "standard", "--hold-out", "bert_tiny", "resnet_18"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        QSet<int> train;
+        for (const QJsonValue task : outcome.json()["train"].toArray())
+            train.insert(task.toInt());
+        const QJsonArray test = outcome.json()["test"].toArray();
+        QVERIFY(!test.isEmpty());
+        for (const QJsonValue task : test)
+            QVERIFY(!train.contains(task.toInt()));
+
+        TLP_COMPARE_EXIT(run({"split", "sample", "--name", "standard", "--fraction", "0.5"}), 1);
+        const QStringList fraction{
+            "split", "sample", "--name", "half", "--fraction", "0.5", "--seed", "7", "--replace"};
+        const QByteArray first = run(fraction).out;
+        QVERIFY(!first.isEmpty());
+        QCOMPARE(run(fraction).out, first);
+
+        TLP_COMPARE_EXIT(run({"split", "sample", "--name", "x"}), 2);
+        TLP_COMPARE_EXIT(run({"split", "sample", "--name", "x", "--fraction", "2"}), 2);
+        TLP_COMPARE_EXIT(run({"split", "sample", "--name", "x", "--hold-out", "resnet_999"}), 1);
+    }
+
+    void exportsTables()
+    {
+        const Outcome csv = text({"export", "sample", "--format", "csv", "--out", "-"});
+        TLP_COMPARE_EXIT(csv, 0);
+        QCOMPARE(csv.out.count('\n'), 5047);
+        QVERIFY(csv.out.startsWith("task,workload_key,program,platform,seconds"));
+        const QString file = m_folder.filePath("stats.json");
+        TLP_COMPARE_EXIT(text({"export", "sample", "--format", "json", "--out", file}), 0);
+        QFile json(file);
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        QCOMPARE(QJsonDocument::fromJson(json.readAll())["programs"].toInt(), 1682);
+        TLP_COMPARE_EXIT(text({"export", "sample", "--format", "safetensors", "--out", file}), 2);
+        TLP_COMPARE_EXIT(text({"export", "nothing", "--format", "csv", "--out", file}), 1);
+        const Outcome unwritable
+            = text({"export", "sample", "--format", "csv", "--out", "/nonexistent/x.csv"});
+        TLP_COMPARE_EXIT(unwritable, 1);
+        QVERIFY2(unwritable.err.contains("/nonexistent/x.csv"), unwritable.err);
+    }
+
+    void exportsAChartWithoutADisplay()
+    {
+        const QString svg = m_folder.filePath("lengths");
+        const Outcome outcome = text({"export", "sample", "--format", "svg", "--out", svg});
+        if (outcome.exitCode == 1 && outcome.err.contains("this build has no charts"))
+            QSKIP("built without the window");
+        TLP_COMPARE_EXIT(outcome, 0);
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("<svg"));
+    }
+
+    void anImportIsAJob()
+    {
+        const QJsonArray jobs = run({"jobs"}).json().array();
+        QVERIFY(!jobs.isEmpty());
+        const QJsonObject job = jobs.last().toObject();
+        QCOMPARE(job["kind"].toString(), QString("import"));
+        QCOMPARE(job["state"].toString(), QString("finished"));
+        QCOMPARE(job["result"]["good"].toInt(), 5042);
+        TLP_COMPARE_EXIT(run({"job", "resume", QString::number(job["id"].toInt())}), 1);
+        TLP_COMPARE_EXIT(run({"job", "cancel", QString::number(job["id"].toInt())}), 1);
+        TLP_COMPARE_EXIT(run({"job", "log", QString::number(job["id"].toInt())}), 0);
+        TLP_COMPARE_EXIT(run({"job", "log", "12345"}), 1);
+    }
+
+    void theLocaleChangesNothing()
+    {
+        QProcessEnvironment german = cleanEnvironment();
+        german.insert("LC_ALL", "de_DE.UTF-8");
+        for (const QStringList& command :
+            {QStringList{"export", "sample", "--format", "csv", "--out", "-"},
+                QStringList{"stats", "sample", "--json"}, QStringList{"tasks", "sample"}}) {
+            const QStringList arguments = QStringList{"-w", m_folder.path()} + command;
+            QCOMPARE(runTlp(arguments, german).out, runTlp(arguments).out);
+        }
+    }
+
+    void readersAndWritersWorkAtOnce()
+    {
+        QTemporaryDir folder;
+        const auto import = [&](const QString& platform) {
+            return startTlp({"-w", folder.path(), "-q", "--json", "import",
+                TLP_RESOURCES_DIR "/sample/tvm-ansor-zen5.zip", "--dataset", "d-" + platform});
+        };
+        const auto first = import("a");
+        const auto second = import("b");
+        bool allRead = true;
+        while (first->state() != QProcess::NotRunning || second->state() != QProcess::NotRunning) {
+            const Outcome jobs = runTlp({"-w", folder.path(), "jobs", "--json"});
+            // the very first call may come before the workspace is there
+            allRead = allRead && (jobs.exitCode == 0 || jobs.err.contains("tlp init"));
+            first->waitForFinished(10);
+            second->waitForFinished(10);
+        }
+        QVERIFY(allRead);
+        QCOMPARE(first->exitCode(), 0);
+        QCOMPARE(second->exitCode(), 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCliData)
+#include "tst_cli_data.moc"

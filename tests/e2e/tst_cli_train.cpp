@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tlp_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tlp::test;
+
+/// Training and what is done with its result, on the real sample with very few epochs.
+class TestCliTrain : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    Outcome run(const QStringList& arguments)
+    {
+        return runTlp(QStringList{"-w", m_folder.path(), "--json"} + arguments);
+    }
+    static QStringList trainArguments(const QString& name, const QString& seed)
+    {
+        return {"train", "sample", "--platform", "zen5-avx512", "--model", "tlp", "--epochs", "2",
+            "--batch", "128", "--seed", seed, "--name", name};
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        TLP_COMPARE_EXIT(run({"import", TLP_RESOURCES_DIR "/sample/tvm-ansor-zen5.zip", "--dataset",
+                             "sample", "--networks", TLP_RESOURCES_DIR "/networks/networks.json"}),
+            0);
+        TLP_COMPARE_EXIT(
+            run({"split", "sample", "--name", "standard", "--hold-out", "bert_tiny", "resnet_18"}),
+            0);
+        TLP_COMPARE_EXIT(run(trainArguments("first", "0")), 0);
+    }
+
+    void refusesBadTrainingArguments_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no platform") << QStringList{"sample"} << 2 << QByteArray("--platform");
+        QTest::newRow("unknown platform")
+            << QStringList{"sample", "--platform", "x"} << 1 << QByteArray("x");
+        QTest::newRow("unknown key") << QStringList{"sample", "--platform", "zen5-avx512", "--set",
+            "learning_rat=1"} << 1 << QByteArray("learning_rat");
+        QTest::newRow("no value") << QStringList{"sample", "--platform", "zen5-avx512", "--set",
+            "epochs"} << 2 << QByteArray("key=value");
+        QTest::newRow("range") << QStringList{"sample", "--platform", "zen5-avx512", "--epochs",
+            "0"} << 1 << QByteArray("epochs");
+        QTest::newRow("model") << QStringList{"sample", "--platform", "zen5-avx512", "--model",
+            "nothing"} << 1 << QByteArray("nothing");
+        QTest::newRow("name taken") << QStringList{"sample", "--platform", "zen5-avx512", "--name",
+            "first"} << 1 << QByteArray("already");
+        QTest::newRow("dataset") << QStringList{"nothing", "--platform", "zen5-avx512"} << 1
+                                 << QByteArray("no dataset named");
+    }
+    void refusesBadTrainingArguments()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(int, code);
+        QFETCH(QByteArray, says);
+        const Outcome outcome = run(QStringList{"train"} + more);
+        TLP_COMPARE_EXIT(outcome, code);
+        QVERIFY2(outcome.err.contains(says), outcome.err);
+        QCOMPARE(run({"runs"}).json().array().size(), 1); // nothing was started
+    }
+
+    void aRunRecordsWhereItsFiguresComeFrom()
+    {
+        const QJsonObject details = run({"run", "first"}).json().object();
+        QCOMPARE(details["state"].toString(), QString("finished"));
+        QCOMPARE(details["epochs_done"].toInt(), 2);
+        QCOMPARE(details["split"].toString(), QString("standard"));
+        QCOMPARE(details["dataset_hash"].toString().size(), 32);
+        for (const char* key : {"code_version", "host"})
+            QVERIFY2(!details[key].toString().isEmpty(), key);
+        for (const char* key : {"parameters", "samples", "seconds", "created_at"})
+            QVERIFY2(details[key].toDouble() > 0, key);
+        QCOMPARE(details["features"]["layout"].toString(), QString("cpu"));
+        for (const char* metric : {"train_loss", "validation_loss", "learning_rate",
+                 "samples_per_second", "top1", "top5"})
+            QCOMPARE(details["metrics"][metric].toArray().size(), 2);
+        QCOMPARE(details["evaluations"].toArray().size(), 1);
+        TLP_COMPARE_EXIT(runTlp({"-w", m_folder.path(), "run", "fir"}), 0);
+        const QJsonArray runs = run({"runs"}).json().array();
+        QVERIFY(runs[0]["top_k"]["5"].toDouble() > 0);
+    }
+
+    void evaluatesOnAnyPlatform()
+    {
+        const Outcome outcome
+            = run({"evaluate", "first", "--platform", "zen5-avx2", "--top-k", "1,3"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const QJsonObject report = outcome.json().object();
+        QCOMPARE(report["run"].toString(), QString("first"));
+        QCOMPARE(report["platform"].toString(), QString("zen5-avx2"));
+        QCOMPARE(report["split"].toString(), QString("standard"));
+        for (const char* who : {"top_k", "random"}) {
+            const QJsonObject values = report[who].toObject();
+            QCOMPARE(values.keys(), (QStringList{"1", "3"}));
+            QVERIFY(values["1"].toDouble() > 0 && values["1"].toDouble() <= values["3"].toDouble());
+            QVERIFY(values["3"].toDouble() <= 1);
+        }
+        QStringList networks;
+        for (const QJsonValue network : report["networks"].toArray())
+            networks << network["name"].toString();
+        networks.sort();
+        QCOMPARE(networks, (QStringList{"bert_tiny", "resnet_18"}));
+        TLP_COMPARE_EXIT(run({"evaluate", "first", "--top-k", "0"}), 2);
+        TLP_COMPARE_EXIT(run({"evaluate", "nothing"}), 1);
+    }
+
+    void evaluatingOnTrainingTasksWarns()
+    {
+        TLP_COMPARE_EXIT(
+            run({"split", "sample", "--name", "other", "--hold-out", "mobilenet_v2"}), 0);
+        const Outcome outcome = run({"evaluate", "first", "--split", "other"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        QVERIFY2(outcome.err.contains("trained on"), outcome.err);
+    }
+
+    void scoresAFile()
+    {
+        const QString file = TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json";
+        const Outcome outcome = run({"score", "first", file});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const QJsonArray scores = outcome.json()["scores"].toArray();
+        QVERIFY(scores.size() > 10);
+        QCOMPARE(outcome.json()["lines"].toArray().size(), scores.size());
+        for (const QJsonValue score : scores)
+            QVERIFY(score.isDouble());
+        QCOMPARE(run({"score", "first", file}).out, outcome.out);
+        QProcessEnvironment german = cleanEnvironment();
+        german.insert("LC_ALL", "de_DE.UTF-8");
+        QCOMPARE(runTlp({"-w", m_folder.path(), "--json", "score", "first", file}, german).out,
+            outcome.out);
+        // empty step lists and unknown words have scores, too
+        TLP_COMPARE_EXIT(run({"score", "first", TLP_TEST_DATA_DIR "/cases/empty_steps.json"}), 0);
+        const Outcome unknown
+            = run({"score", "first", TLP_TEST_DATA_DIR "/cases/unroll_values.json"});
+        TLP_COMPARE_EXIT(unknown, 0);
+        QVERIFY2(unknown.err.contains("vocabulary"), unknown.err);
+        QVERIFY(unknown.json()["unknown_words"].toObject().size() > 0);
+    }
+
+    void aCpuModelRefusesGpuRecords()
+    {
+        const Outcome score
+            = run({"score", "first", TLP_TEST_DATA_DIR "/cases/gpu_t4_sample.json"});
+        TLP_COMPARE_EXIT(score, 1);
+        QVERIFY2(score.err.contains("GPU"), score.err);
+        TLP_COMPARE_EXIT(
+            run({"import", TLP_TEST_DATA_DIR "/cases/gpu_t4_sample.json", "--dataset", "gpu"}), 0);
+        const QString platform = run({"platforms", "gpu"}).json().array()[0]["name"].toString();
+        const Outcome evaluate
+            = run({"evaluate", "first", "--dataset", "gpu", "--platform", platform});
+        TLP_COMPARE_EXIT(evaluate, 1);
+        QVERIFY2(evaluate.err.contains("GPU"), evaluate.err);
+    }
+
+    void theSameSeedGivesTheSameModel()
+    {
+        TLP_COMPARE_EXIT(run(trainArguments("again", "0") + QStringList{"--split", "standard"}), 0);
+        TLP_COMPARE_EXIT(
+            run(trainArguments("other-seed", "1") + QStringList{"--split", "standard"}), 0);
+        const auto model = [&](const QString& name) {
+            const QString out = m_folder.filePath(name + ".safetensors");
+            run({"export", name, "--format", "safetensors", "--out", out});
+            QFile file(out);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray first = model("first");
+        QVERIFY(first.size() > 100'000);
+        QCOMPARE(model("again") == first, true);
+        QCOMPARE(model("other-seed") == first, false);
+
+        const Outcome compare = run({"compare", "first", "again", "other-seed"});
+        TLP_COMPARE_EXIT(compare, 0);
+        QCOMPARE(compare.json()["runs"].toArray().size(), 3);
+        const QJsonArray differences = compare.json()["differences"].toArray();
+        QVERIFY(!differences.isEmpty());
+        QCOMPARE(differences[0]["run"].toString(), QString("again"));
+        TLP_COMPARE_EXIT(runTlp({"-w", m_folder.path(), "compare", "first", "other-seed"}), 0);
+    }
+
+    void exportsCurvesAndCharts()
+    {
+        const Outcome csv
+            = runTlp({"-w", m_folder.path(), "export", "first", "--format", "csv", "--out", "-"});
+        TLP_COMPARE_EXIT(csv, 0);
+        QVERIFY(csv.out.startsWith("metric,epoch,value\n"));
+        QVERIFY(csv.out.contains("\ntrain_loss,1,"));
+        QVERIFY(csv.out.contains("\ntop5,2,"));
+        const Outcome topK = runTlp({"-w", m_folder.path(), "export", "first", "--what", "top-k",
+            "--format", "csv", "--out", "-"});
+        QVERIFY(topK.out.contains("\nresnet_18,random,5,"));
+        for (const QByteArray& format : {"png", "svg", "pdf"}) {
+            for (const char* what : {"curves", "top-k"}) {
+                const QString out = m_folder.filePath(QString("%1.%2").arg(what, QString(format)));
+                const Outcome outcome
+                    = run({"export", "first", "--what", what, "--format", format, "--out", out});
+                if (outcome.err.contains("this build has no charts"))
+                    QSKIP("built without the window");
+                TLP_COMPARE_EXIT(outcome, 0);
+                QFile file(out);
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QByteArray content = file.readAll();
+                QVERIFY(content.size() > 1000);
+                QVERIFY(content.left(100).toLower().contains(format == "svg" ? "xml" : format));
+            }
+        }
+    }
+
+    void divergingTrainingFailsWithOneSentence()
+    {
+        const Outcome outcome = run(trainArguments("diverges", "0")
+            + QStringList{"--split", "standard", "--set", "learning_rate=1", "--set",
+                "gradient_clip=0", "--set", "loss=mse", "--epochs", "30"});
+        // either it survives or it stops at the first loss that is not finite
+        QVERIFY2(outcome.exitCode == 0 || outcome.exitCode == 1, outcome.all());
+        const QString state = run({"run", "diverges"}).json()["state"].toString();
+        QCOMPARE(state, outcome.exitCode == 0 ? QString("finished") : QString("failed"));
+        if (outcome.exitCode == 1)
+            QVERIFY2(outcome.err.contains("not finite"), outcome.err);
+    }
+
+    void aDetachedJobRunsOnItsOwn()
+    {
+        const Outcome outcome
+            = run(trainArguments("detached", "0") + QStringList{"--split", "none", "--detach"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const int job = outcome.json()["job"].toInt();
+        QVERIFY(job > 0);
+        const auto state = [&] {
+            for (const QJsonValue entry : run({"jobs"}).json().array()) {
+                if (entry["id"].toInt() == job)
+                    return entry["state"].toString();
+            }
+            return QString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(state(), QString("finished"), 240'000);
+        QCOMPARE(run({"run", "detached"}).json()["state"].toString(), QString("finished"));
+        QVERIFY(run({"job", "log", QString::number(job)}).json()["lines"].toArray().size() > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCliTrain)
+#include "tst_cli_train.moc"
