@@ -216,6 +216,9 @@ public:
     /// that name only if `replace`. Errors: BadInput (exists; nothing left to train on; unknown
     /// network).
     [[nodiscard]] Result<SplitInfo> makeSplit(const SplitRequest& request, bool replace = false);
+    /// What makeSplit would store, without storing it; the name may be empty. Same errors but for
+    /// a taken name.
+    [[nodiscard]] Result<SplitInfo> planSplit(const SplitRequest& request) const;
     [[nodiscard]] Result<std::vector<SplitInfo>> splits() const;
     [[nodiscard]] Result<SplitInfo> split(std::string_view nameOrPrefix) const;
 

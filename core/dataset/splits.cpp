@@ -118,11 +118,9 @@ void storeSplit(SQLite::Database& database, const SplitInfo& split)
 
 } // namespace
 
-Result<SplitInfo> Dataset::makeSplit(const SplitRequest& wanted, bool replace)
+Result<SplitInfo> Dataset::planSplit(const SplitRequest& wanted) const
 {
     SplitRequest request = wanted;
-    if (trimText(request.name).empty())
-        return fail(ErrorKind::BadInput, "a split needs a name");
     if (request.holdOutNetworks.empty() && !request.fraction)
         return fail(ErrorKind::BadInput,
             "a split needs networks to hold out or the share of tasks to hold out");
@@ -141,7 +139,14 @@ Result<SplitInfo> Dataset::makeSplit(const SplitRequest& wanted, bool replace)
         (test.contains(task.id) ? split.test : split.train).push_back(task.id);
     if (split.train.empty())
         return fail(ErrorKind::BadInput, "every task would be held out and none left to train on");
+    return split;
+}
 
+Result<SplitInfo> Dataset::makeSplit(const SplitRequest& request, bool replace)
+{
+    if (trimText(request.name).empty())
+        return fail(ErrorKind::BadInput, "a split needs a name");
+    TLP_TRY(const SplitInfo split, planSplit(request));
     return guarded(m_private->file, [&]() -> Result<SplitInfo> {
         auto& database = *m_private->database;
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);

@@ -61,16 +61,31 @@ DataPage::DataPage(AppContext* context, QWidget* parent)
         m_search->selectAll();
     });
     connect(m_model, &DataTreeModel::datasetsLoaded, this, &DataPage::selectPending);
-    connect(m_model, &DataTreeModel::contentLoaded, this, &DataPage::selectPending);
+    connect(m_model, &DataTreeModel::contentLoaded, this, [this] {
+        if (!m_search->text().trimmed().isEmpty())
+            m_tree->expandToDepth(1);
+        selectPending();
+    });
+    connect(m_model, &DataTreeModel::contentChanged, this, [this](const QString& dataset) {
+        if (dataset != m_selected.dataset)
+            return;
+        if (m_selected.task)
+            m_taskView->refresh();
+        else
+            m_datasetView->refresh();
+    });
     connect(m_model, &DataTreeModel::loadFailed, this, [this](const Error& error) {
         this->context()->showError(error, tr("The datasets could not be read."));
     });
     connect(context, &AppContext::workspaceChanged, this, [this] {
         m_selected = {};
         m_pending = {};
+        m_model->clear();
+        m_taskView->setTask({});
+        m_datasetView->clear();
+        showEmptyState();
         m_model->reload();
     });
-    connect(context, &AppContext::dataChanged, this, &DataPage::refresh);
     connect(context, &AppContext::taskRequested, this,
         [this](const QString& dataset, TaskId task, const QString& platform) {
             select({dataset, platform, {}, task});
@@ -110,6 +125,7 @@ void DataPage::build()
     m_importAction->setToolTip(tr("Reads measured programs from files, folders or archives"));
     m_filterAction->setText(tr("Filter tasks"));
 
+    m_tree = nullptr;
     delete m_content;
     m_content = new QWidget(this);
     m_splitter = new QSplitter(Qt::Horizontal, m_content);
@@ -131,6 +147,8 @@ void DataPage::build()
     contentLayout->addWidget(m_splitter);
     layout()->addWidget(m_content);
 
+    const int character = fontMetrics().averageCharWidth();
+    m_splitter->setSizes({character * 72, character * 130});
     const QSettings settings;
     m_splitter->restoreState(settings.value(QStringLiteral("data/splitter")).toByteArray());
     m_taskView->restoreState();
@@ -156,6 +174,8 @@ void DataPage::build()
 QWidget* DataPage::makeTreePane()
 {
     auto* pane = new QWidget(m_splitter);
+    m_treePane = pane;
+    pane->setMinimumWidth(fontMetrics().averageCharWidth() * 44);
     m_search = new QLineEdit(pane);
     m_search->setObjectName(QStringLiteral("taskFilter"));
     m_search->setPlaceholderText(tr("Filter tasks: operator, shape, network"));
@@ -181,7 +201,10 @@ QWidget* DataPage::makeTreePane()
     m_tree->header()->setSectionResizeMode(DataTreeModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 7);
     for (int column = DataTreeModel::ProgramsColumn; column < DataTreeModel::ColumnCount; ++column)
-        m_tree->header()->resizeSection(column, fontMetrics().averageCharWidth() * 11);
+        m_tree->header()->resizeSection(column, fontMetrics().averageCharWidth() * 16);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setIndentation(spacing(1.5));
+    m_tree->viewport()->installEventFilter(this);
 
     auto* top = new QHBoxLayout;
     top->addWidget(m_search, 1);
@@ -215,6 +238,17 @@ QWidget* DataPage::makeTreePane()
             showSelected();
         });
     return pane;
+}
+
+bool DataPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (m_tree != nullptr && watched == m_tree->viewport() && event->type() == QEvent::Resize) {
+        // Names need room: in a narrow pane the counts give way, the dataset's view has them too.
+        const int width = m_tree->viewport()->width() / fontMetrics().averageCharWidth();
+        m_tree->setColumnHidden(DataTreeModel::GoodColumn, width < 100);
+        m_tree->setColumnHidden(DataTreeModel::FlaggedColumn, width < 84);
+    }
+    return Page::eventFilter(watched, event);
 }
 
 void DataPage::refresh()
@@ -253,6 +287,7 @@ void DataPage::selectPending()
             showEmptyState();
         return;
     }
+    m_treePane->show();
     if (m_wantsRepresentative) {
         // The first dataset's task with the most measurements tells the most.
         const auto first = m_model->index(0, 0, {}).data(DataTreeModel::RefRole).value<DataRef>();
@@ -343,9 +378,10 @@ void DataPage::showEmptyState()
                  "sample."));
     m_empty->setPrimaryAction(
         hasData ? QString() : tr("Import records…"), [this] { openImportDialog(); });
-    m_empty->setSecondaryAction(hasData ? QString() : tr("Go to the Home page"),
-        [this] { context()->openPage(QStringLiteral("home")); });
+    m_empty->setSecondaryAction(
+        hasData ? QString() : tr("Open the sample"), [this] { context()->openSample(); });
     m_stack->setCurrentWidget(m_empty);
+    m_treePane->setVisible(hasData);
 }
 
 QStringList DataPage::datasetNames() const
@@ -386,18 +422,13 @@ QString DataPage::startImport(const QString& dataset, const QStringList& paths,
 
 void DataPage::openSplitDialog(const QString& dataset)
 {
-    const auto content = m_model->content(dataset);
-    if (!content) {
-        m_model->fetchAll();
-        return;
-    }
     const auto& overview = m_datasetView->overview();
     if (!overview)
         return;
     QStringList taken;
     for (const dataset::SplitInfo& split : overview->splits)
         taken.append(QString::fromStdString(split.name));
-    auto* dialog = new SplitDialog(context(), dataset, content, overview->networks, taken, this);
+    auto* dialog = new SplitDialog(context(), dataset, overview->networks, taken, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SplitDialog::splitMade, m_datasetView, &DatasetView::refresh);
     dialog->open();

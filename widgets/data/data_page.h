@@ -49,6 +49,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void retranslate() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
@@ -66,6 +67,7 @@ private:
     DataTreeFilter* m_filter = nullptr;
     QWidget* m_content = nullptr; ///< everything below the page; built again for a new language
     QSplitter* m_splitter = nullptr;
+    QWidget* m_treePane = nullptr;
     QLineEdit* m_search = nullptr;
     QTreeView* m_tree = nullptr;
     QStackedWidget* m_stack = nullptr;

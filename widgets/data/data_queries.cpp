@@ -84,14 +84,14 @@ Result<TaskContent> loadTask(StorageReader& storage, const DataRef& ref)
     return content;
 }
 
-Result<DatasetOverview> loadOverview(StorageReader& storage, const QString& dataset)
+Result<DatasetOverview> loadOverview(const std::filesystem::path& file)
 {
-    TLP_TRY(dataset::Dataset * data, storage.dataset(dataset));
+    TLP_TRY(const auto data, dataset::Dataset::open(file, dataset::OpenMode::ReadOnly));
     DatasetOverview overview;
-    TLP_TRY(overview.stats, data->stats());
-    TLP_TRY(overview.networks, data->networks());
-    TLP_TRY(overview.splits, data->splits());
-    TLP_TRY(overview.imports, data->imports());
+    TLP_TRY(overview.stats, data.stats());
+    TLP_TRY(overview.networks, data.networks());
+    TLP_TRY(overview.splits, data.splits());
+    TLP_TRY(overview.imports, data.imports());
     return overview;
 }
 

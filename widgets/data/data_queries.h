@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +16,7 @@
 #include "dataset/dataset.h"
 #include "widgets/shell/app_context.h"
 
-/// What the Data page asks the storage for. Every function runs on the reader thread.
+/// What the Data page asks the storage for. Functions that take a StorageReader run on its thread.
 namespace tlp::widgets {
 
 /// What is selected in the tree. Platform and task are empty above their level.
@@ -74,7 +75,9 @@ struct DatasetOverview
 [[nodiscard]] Result<std::shared_ptr<const DatasetContent>> loadContent(
     StorageReader& storage, const QString& dataset);
 [[nodiscard]] Result<TaskContent> loadTask(StorageReader& storage, const DataRef& ref);
-[[nodiscard]] Result<DatasetOverview> loadOverview(StorageReader& storage, const QString& dataset);
+/// Statistics read every program: seconds for millions. Opens a connection of its own, for a thread
+/// that nothing else waits for.
+[[nodiscard]] Result<DatasetOverview> loadOverview(const std::filesystem::path& file);
 
 /// A connection of its own that writes; close it within the same query.
 [[nodiscard]] Result<dataset::Dataset> openForWriting(

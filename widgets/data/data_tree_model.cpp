@@ -65,6 +65,13 @@ bool DataTreeModel::isLoading() const
     return m_context->pendingQueries(this) > 0;
 }
 
+void DataTreeModel::clear()
+{
+    beginResetModel();
+    m_datasets.clear();
+    endResetModel();
+}
+
 void DataTreeModel::reload()
 {
     QStringList shown;
@@ -154,8 +161,11 @@ void DataTreeModel::load(DatasetNode* node)
                 Q_EMIT loadFailed(content.error());
                 return;
             }
+            const bool isNewer = target->content != nullptr;
             merge(target, *content);
             Q_EMIT contentLoaded(name);
+            if (isNewer)
+                Q_EMIT contentChanged(name);
         });
 }
 
@@ -436,7 +446,7 @@ QVariant DataTreeModel::datasetData(const DatasetNode& node, int column, int rol
         return QVariant::fromValue(DataRef{node.name, {}, {}, {}});
     RowCells cells;
     cells.name = node.name;
-    cells.toolTip = tr("Dataset “%1”, %2").arg(node.name, bytesText(node.entry.bytes));
+    cells.toolTip = tr("Dataset “%1”, %2").arg(node.name, byteCountText(node.entry.bytes));
     cells.hasCounts = node.content != nullptr;
     if (node.content) {
         for (const dataset::TaskInfo& task : node.content->tasks)

@@ -28,6 +28,8 @@ public:
     explicit DataTreeModel(AppContext* context, QObject* parent = nullptr);
     ~DataTreeModel() override;
 
+    /// Forgets everything, because another workspace was opened.
+    void clear();
     /// Reads the list of datasets again, and the content of those shown that have changed.
     void reload();
     /// Reads the content of every dataset (for the filter box).
@@ -50,6 +52,7 @@ public:
 Q_SIGNALS:
     void datasetsLoaded(); ///< the list of datasets is up to date
     void contentLoaded(const QString& dataset);
+    void contentChanged(const QString& dataset); ///< somebody wrote to what was loaded before
     void loadFailed(const tlp::Error& error);
 
 private:

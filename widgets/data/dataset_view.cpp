@@ -6,6 +6,7 @@
 
 #include "widgets/charts/plot_view.h"
 #include "widgets/data/value_text.h"
+#include "widgets/shell/job_texts.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
 
@@ -20,6 +21,7 @@
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 namespace tlp::widgets {
 
@@ -39,8 +41,18 @@ QTableWidget* makeTable(const QStringList& headers, const QString& accessibleNam
     table->setTabKeyNavigation(false);
     table->setWordWrap(false);
     table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing(0.75));
     table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
+}
+
+/// As wide as contents and headers, with room for the header's margins.
+void fitColumns(QTableWidget* table)
+{
+    table->resizeColumnsToContents();
+    for (int column = 0; column + 1 < table->columnCount(); ++column)
+        table->setColumnWidth(column, table->columnWidth(column) + spacing(2));
 }
 
 /// Text to the left, numbers to the right.
@@ -50,6 +62,9 @@ void fillRow(QTableWidget* table, int row, const QStringList& cells, int firstNu
         auto* item = new QTableWidgetItem(cells[column]);
         item->setToolTip(cells[column]);
         const bool isNumber = column >= firstNumber && column + 1 < table->columnCount();
+        if (isNumber)
+            table->horizontalHeaderItem(column)->setTextAlignment(
+                Qt::AlignRight | Qt::AlignVCenter);
         item->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
         table->setItem(row, column, item);
     }
@@ -143,6 +158,7 @@ DatasetView::DatasetView(AppContext* context, QWidget* parent)
     layout->addLayout(header);
     layout->addWidget(m_state);
     layout->addWidget(m_tabs, 1);
+    connect(&m_reading, &QFutureWatcher<OverviewPtr>::finished, this, &DatasetView::finishReading);
     connect(addButton, &QPushButton::clicked, this, [this] { Q_EMIT importRequested(m_dataset); });
     connect(splitButton, &QPushButton::clicked, this, [this] { Q_EMIT splitRequested(m_dataset); });
 }
@@ -165,11 +181,11 @@ QWidget* DatasetView::makeOverviewTab()
     m_failures = new PlotView(content);
     auto* grid = new QGridLayout;
     grid->setSpacing(spacing());
-    const int plotHeight = fontMetrics().height() * 17;
+    const int plotHeight = fontMetrics().height() * 19;
     int cell = 0;
     for (PlotView* plot : {m_lengths, m_widths, m_kinds, m_failures}) {
-        plot->setMinimumHeight(plotHeight);
-        plot->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
+        plot->setFixedHeight(plotHeight);
+        plot->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
         grid->addWidget(plot, cell / 2, cell % 2);
         ++cell;
     }
@@ -235,7 +251,7 @@ void DatasetView::openReport()
 
 bool DatasetView::isLoading() const
 {
-    return m_context->pendingQueries(this) > 0;
+    return m_isReading || m_context->pendingQueries(this) > 0;
 }
 
 void DatasetView::setDataset(const QString& dataset, const QString& platform)
@@ -262,26 +278,62 @@ void DatasetView::refresh()
         load();
 }
 
+void DatasetView::clear()
+{
+    m_dataset.clear();
+    m_overview.reset();
+}
+
 void DatasetView::load()
 {
-    m_context->query<DatasetOverview>(
-        this, "overview",
-        [dataset = m_dataset](StorageReader& storage) { return loadOverview(storage, dataset); },
-        [this](Result<DatasetOverview> overview) {
-            if (!overview) {
-                m_state->setText(errorText(overview.error()));
-                return;
-            }
-            m_overview = std::move(*overview);
-            m_tabs->setEnabled(true);
-            show(*m_overview);
+    m_context->query<std::filesystem::path>(
+        this, "file",
+        [dataset = m_dataset](StorageReader& storage) {
+            return storage.workspace().datasetPath(dataset.toStdString());
+        },
+        [this, dataset = m_dataset](Result<std::filesystem::path> file) {
+            if (file)
+                startReading(dataset, *file);
+            else
+                m_state->setText(errorText(file.error()));
         });
 }
 
-void DatasetView::show(const DatasetOverview& overview)
+void DatasetView::startReading(const QString& dataset, const std::filesystem::path& file)
+{
+    if (m_isReading && m_readingDataset == dataset) {
+        // Once more when it is done, not several at once.
+        m_isStale = true;
+        return;
+    }
+    m_isReading = true;
+    m_isStale = false;
+    m_readingDataset = dataset;
+    m_reading.setFuture(QtConcurrent::run(
+        [file] { return std::make_shared<const Result<DatasetOverview>>(loadOverview(file)); }));
+}
+
+void DatasetView::finishReading()
+{
+    m_isReading = false;
+    if (m_dataset != m_readingDataset)
+        return;
+    const OverviewPtr overview = m_reading.result();
+    if (!*overview) {
+        m_state->setText(errorText(overview->error()));
+        return;
+    }
+    m_overview = **overview;
+    m_tabs->setEnabled(true);
+    showContent(*m_overview);
+    if (m_isStale)
+        load();
+}
+
+void DatasetView::showContent(const DatasetOverview& overview)
 {
     m_state->setText(tr("%1 on disk, %2 bytes a program.")
-                         .arg(bytesText(overview.stats.fileBytes),
+                         .arg(byteCountText(overview.stats.fileBytes),
                              QLocale().toString(overview.stats.bytesPerProgram, 'f', 0)));
     showFigures(overview.stats);
     showPlots(overview.stats);
@@ -312,7 +364,7 @@ void DatasetView::showFigures(const dataset::DatasetStats& stats)
         }
         ++row;
     }
-    m_platforms->resizeColumnsToContents();
+    fitColumns(m_platforms);
     const int rows = std::min(row, 6);
     m_platforms->setFixedHeight(m_platforms->horizontalHeader()->sizeHint().height()
         + rows * m_platforms->verticalHeader()->defaultSectionSize()
@@ -324,7 +376,7 @@ void DatasetView::showFigures(const dataset::DatasetStats& stats)
     };
     m_figures->setText(QStringLiteral("<table><tr>") + cell(countText(programs), tr("programs"))
         + cell(countText(tasks), tr("tasks")) + cell(countText(good), tr("good measurements"))
-        + cell(countText(flagged), tr("flagged measurements"))
+        + QStringLiteral("</tr><tr>") + cell(countText(flagged), tr("flagged measurements"))
         + cell(countText(stats.networks), tr("networks"))
         + cell(percentText(stats.duplicateShare), tr("repeated step sequences"))
         + QStringLiteral("</tr></table>"));
@@ -371,9 +423,9 @@ void DatasetView::showPlots(const dataset::DatasetStats& stats)
     if (!stats.unknownSteps.empty()) {
         QStringList words;
         for (const auto& [word, count] : stats.unknownSteps)
-            words.append(tr("“%1” (%2 times)").arg(QString::fromStdString(word), countText(count)));
+            words.append(tr("%1, %2 times").arg(stepCodeText(word), countText(count)));
         notes.append(tr("Words that the vocabulary does not know and reads as 0: %1.")
-                         .arg(words.join(QStringLiteral(", "))));
+                         .arg(words.join(QStringLiteral("; "))));
     }
     m_notes->setText(notes.join(QLatin1Char(' ')));
 }
@@ -394,7 +446,7 @@ void DatasetView::showLists(const DatasetOverview& overview)
                 QLocale().toString(weights), QString()},
             2);
     }
-    m_networks->resizeColumnsToContents();
+    fitColumns(m_networks);
 
     m_splits->setRowCount(static_cast<int>(overview.splits.size()));
     row = 0;
@@ -404,7 +456,7 @@ void DatasetView::showLists(const DatasetOverview& overview)
                 countText(std::ssize(split.test)), QString::fromStdString(split.rule)},
             1);
     }
-    m_splits->resizeColumnsToContents();
+    fitColumns(m_splits);
 
     m_imports->setRowCount(static_cast<int>(overview.imports.size()));
     row = 0;
@@ -418,7 +470,7 @@ void DatasetView::showLists(const DatasetOverview& overview)
                 sources.join(QStringLiteral(", "))},
             1);
     }
-    m_imports->resizeColumnsToContents();
+    fitColumns(m_imports);
 }
 
 } // namespace tlp::widgets

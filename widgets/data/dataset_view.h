@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <QFutureWatcher>
 #include <QWidget>
 
 #include "widgets/data/data_queries.h"
@@ -27,6 +28,7 @@ public:
     /// `platform` narrows the headline to one platform; the statistics are of the whole dataset.
     void setDataset(const QString& dataset, const QString& platform);
     void refresh();
+    void clear();
     [[nodiscard]] bool isLoading() const;
     [[nodiscard]] const std::optional<DatasetOverview>& overview() const { return m_overview; }
 
@@ -37,7 +39,9 @@ Q_SIGNALS:
 
 private:
     void load();
-    void show(const DatasetOverview& overview);
+    void startReading(const QString& dataset, const std::filesystem::path& file);
+    void finishReading();
+    void showContent(const DatasetOverview& overview);
     void showFigures(const dataset::DatasetStats& stats);
     void showPlots(const dataset::DatasetStats& stats);
     void showLists(const DatasetOverview& overview);
@@ -51,6 +55,11 @@ private:
     QString m_dataset;
     QString m_platform;
     std::optional<DatasetOverview> m_overview;
+    using OverviewPtr = std::shared_ptr<const Result<DatasetOverview>>;
+    QFutureWatcher<OverviewPtr> m_reading; ///< on a thread of its own
+    QString m_readingDataset;
+    bool m_isReading = false;
+    bool m_isStale = false; ///< changed while it was being read
     QLabel* m_title;
     QLabel* m_state;
     QTabWidget* m_tabs;

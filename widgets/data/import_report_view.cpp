@@ -3,6 +3,7 @@
 
 #include "widgets/data/issue_model.h"
 #include "widgets/data/value_text.h"
+#include "widgets/shell/job_texts.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
 
@@ -76,6 +77,7 @@ ImportReportView::ImportReportView(QWidget* parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing(0.75));
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const int character = fontMetrics().averageCharWidth();
     m_table->setColumnWidth(IssueModel::KindColumn, character * 12);
     m_table->setColumnWidth(IssueModel::FileColumn, character * 34);

@@ -3,6 +3,7 @@
 
 #include "widgets/data/import_report_view.h"
 #include "widgets/data/value_text.h"
+#include "widgets/shell/job_texts.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
 
@@ -23,20 +24,9 @@ QString amountText(const workspace::JobInfo& job)
         return job.total > 0
             ? ImportView::tr("%1 of %2").arg(countText(job.done), countText(job.total))
             : countText(job.done);
-    return job.total > 0 ? ImportView::tr("%1 of %2").arg(bytesText(job.done), bytesText(job.total))
-                         : bytesText(job.done);
-}
-
-QString rateText(const workspace::JobInfo& job)
-{
-    const auto rate = static_cast<std::int64_t>(job.ratePerSecond);
-    return job.unit == "bytes" ? ImportView::tr("%1 a second").arg(bytesText(rate))
-                               : ImportView::tr("%1 a second").arg(countText(rate));
-}
-
-bool hasEnded(workspace::JobState state)
-{
-    return state != workspace::JobState::Queued && state != workspace::JobState::Running;
+    return job.total > 0
+        ? ImportView::tr("%1 of %2").arg(byteCountText(job.done), byteCountText(job.total))
+        : byteCountText(job.done);
 }
 
 } // namespace
@@ -148,7 +138,7 @@ void ImportView::refresh()
 
 void ImportView::showJob(const workspace::JobInfo& job)
 {
-    if (hasEnded(job.state)) {
+    if (!isUnfinished(job.state)) {
         end(job);
         return;
     }
@@ -160,8 +150,8 @@ void ImportView::showJob(const workspace::JobInfo& job)
         m_bar->setValue(static_cast<int>(
             1000.0 * static_cast<double>(job.done) / static_cast<double>(job.total)));
     QStringList parts{amountText(job)};
-    if (job.ratePerSecond > 0)
-        parts.append(rateText(job));
+    if (const QString rate = jobRateText(job); !rate.isEmpty())
+        parts.append(rate);
     if (job.secondsLeft >= 0)
         parts.append(tr("%1 left").arg(durationText(job.secondsLeft)));
     if (job.cancelRequested)

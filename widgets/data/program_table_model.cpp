@@ -268,6 +268,8 @@ QVariant ProgramTableModel::headerData(int section, Qt::Orientation orientation,
 {
     if (orientation != Qt::Horizontal)
         return {};
+    if (role == Qt::TextAlignmentRole && section != OutcomeColumn)
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DisplayRole) {
         switch (section) {
         case OrdinalColumn:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "widgets/data/split_dialog.h"
 
-#include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "widgets/data/value_text.h"
@@ -22,18 +20,18 @@
 
 namespace tlp::widgets {
 
-SplitPreview previewHoldOut(const DatasetContent& content,
-    const std::vector<dataset::NetworkInfo>& networks, const QStringList& heldOut)
+namespace {
+
+/// Plans the split and counts what goes where. Reader thread.
+Result<SplitPreview> previewSplit(
+    StorageReader& storage, const QString& dataset, const dataset::SplitRequest& request)
 {
-    std::set<TaskId> tested;
-    for (const dataset::NetworkInfo& network : networks) {
-        if (!heldOut.contains(QString::fromStdString(network.name)))
-            continue;
-        for (const auto& [task, weight] : network.tasks)
-            tested.insert(task);
-    }
+    TLP_TRY(dataset::Dataset * data, storage.dataset(dataset));
+    TLP_TRY(const dataset::SplitInfo split, data->planSplit(request));
+    TLP_TRY(const auto tasks, data->tasks());
+    const std::set<TaskId> tested(split.test.begin(), split.test.end());
     SplitPreview preview;
-    for (const dataset::TaskInfo& task : content.tasks) {
+    for (const dataset::TaskInfo& task : tasks) {
         const bool isTested = tested.contains(task.id);
         ++(isTested ? preview.testTasks : preview.trainTasks);
         (isTested ? preview.testPrograms : preview.trainPrograms) += task.programs;
@@ -41,14 +39,13 @@ SplitPreview previewHoldOut(const DatasetContent& content,
     return preview;
 }
 
+} // namespace
+
 SplitDialog::SplitDialog(AppContext* context, const QString& dataset,
-    std::shared_ptr<const DatasetContent> content, std::vector<dataset::NetworkInfo> networks,
-    const QStringList& taken, QWidget* parent)
+    const std::vector<dataset::NetworkInfo>& networks, const QStringList& taken, QWidget* parent)
     : QDialog(parent)
     , m_context(context)
     , m_dataset(dataset)
-    , m_content(std::move(content))
-    , m_networks(std::move(networks))
     , m_taken(taken)
     , m_name(new QLineEdit(this))
     , m_byNetworks(new QRadioButton(tr("Hold out whole &networks"), this))
@@ -66,7 +63,7 @@ SplitDialog::SplitDialog(AppContext* context, const QString& dataset,
     m_name->setObjectName(QStringLiteral("splitName"));
     m_list->setObjectName(QStringLiteral("splitNetworks"));
     m_list->setAccessibleName(tr("Networks to hold out"));
-    for (const dataset::NetworkInfo& network : m_networks) {
+    for (const dataset::NetworkInfo& network : networks) {
         auto* item = new QListWidgetItem(
             tr("%1 (%Ln task(s) here)", nullptr, static_cast<int>(network.tasks.size()))
                 .arg(QString::fromStdString(network.name)),
@@ -85,7 +82,7 @@ SplitDialog::SplitDialog(AppContext* context, const QString& dataset,
     m_seed->setRange(0, 1'000'000'000);
     m_preview->setObjectName(QStringLiteral("splitPreview"));
     m_preview->setWordWrap(true);
-    const bool hasNetworks = !m_networks.empty();
+    const bool hasNetworks = !networks.empty();
     m_byNetworks->setChecked(hasNetworks);
     m_byNetworks->setEnabled(hasNetworks);
     if (!hasNetworks)
@@ -116,16 +113,17 @@ SplitDialog::SplitDialog(AppContext* context, const QString& dataset,
     setPrimary(m_buttons->button(QDialogButtonBox::Ok));
     resize(fontMetrics().averageCharWidth() * 66, fontMetrics().height() * 30);
 
-    connect(m_list, &QListWidget::itemChanged, this, &SplitDialog::validate);
-    connect(m_byNetworks, &QRadioButton::toggled, this, &SplitDialog::validate);
-    connect(m_percent, &QDoubleSpinBox::valueChanged, this, &SplitDialog::validate);
+    connect(m_list, &QListWidget::itemChanged, this, &SplitDialog::loadPreview);
+    connect(m_byNetworks, &QRadioButton::toggled, this, &SplitDialog::loadPreview);
+    connect(m_percent, &QDoubleSpinBox::valueChanged, this, &SplitDialog::loadPreview);
+    connect(m_seed, &QSpinBox::valueChanged, this, &SplitDialog::loadPreview);
     connect(m_name, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_isNamed = !text.isEmpty();
         validate();
     });
     connect(m_buttons, &QDialogButtonBox::accepted, this, &SplitDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &SplitDialog::reject);
-    validate();
+    loadPreview();
 }
 
 QStringList SplitDialog::heldOut() const
@@ -164,37 +162,52 @@ void SplitDialog::validate()
                                      : QStringLiteral("random-%1").arg(m_percent->value()));
     }
     QString reason;
-    if (isByNetworks) {
-        const SplitPreview preview = previewHoldOut(*m_content, m_networks, names);
-        m_preview->setText(
-            tr("<b>Train:</b> %1 tasks with %2 programs. <b>Test:</b> %3 tasks with %4 programs.")
-                .arg(countText(preview.trainTasks), countText(preview.trainPrograms),
-                    countText(preview.testTasks), countText(preview.testPrograms)));
-        if (names.isEmpty())
-            reason = tr("Tick at least one network.");
-        else if (preview.testTasks == 0)
-            reason = tr("None of the tasks of these networks is in the dataset.");
-        else if (preview.trainTasks == 0)
-            reason = tr("Nothing would be left to train on.");
-    } else {
-        const auto all = static_cast<std::int64_t>(m_content->tasks.size());
-        const auto tested = static_cast<std::int64_t>(
-            std::llround(static_cast<double>(all) * m_percent->value() / 100));
-        m_preview->setText(tr("<b>Train:</b> about %1 tasks. <b>Test:</b> about %2 of %3 tasks, "
-                              "drawn with the seed.")
-                               .arg(countText(all - tested), countText(tested), countText(all)));
-        if (all < 2)
-            reason = tr("A dataset of one task cannot be split.");
-    }
-    if (reason.isEmpty() && m_name->text().trimmed().isEmpty())
+    if (isByNetworks && names.isEmpty())
+        reason = tr("Tick at least one network.");
+    else if (m_name->text().trimmed().isEmpty())
         reason = tr("Name the split.");
     const bool isTaken = m_taken.contains(m_name->text().trimmed());
     m_replaced->setVisible(isTaken);
     m_message->setText(reason);
     m_message->setVisible(!reason.isEmpty());
-    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(reason.isEmpty() && !m_isWriting);
+    m_buttons->button(QDialogButtonBox::Ok)
+        ->setEnabled(reason.isEmpty() && m_isPossible && !m_isWriting);
     m_buttons->button(QDialogButtonBox::Ok)
         ->setText(isTaken ? tr("Replace split") : tr("Create split"));
+}
+
+void SplitDialog::loadPreview()
+{
+    m_isPossible = false;
+    validate();
+    const dataset::SplitRequest wanted = request();
+    if (wanted.holdOutNetworks.empty() && !wanted.fraction) {
+        m_preview->clear();
+        return;
+    }
+    m_context->query<SplitPreview>(
+        this, "preview",
+        [dataset = m_dataset, wanted](
+            StorageReader& storage) { return previewSplit(storage, dataset, wanted); },
+        [this](const Result<SplitPreview>& preview) { showPreview(preview); });
+}
+
+void SplitDialog::showPreview(const Result<SplitPreview>& preview)
+{
+    if (m_byNetworks->isChecked() && heldOut().isEmpty())
+        return;
+    m_isPossible = preview.has_value();
+    validate();
+    if (!preview) {
+        m_preview->clear();
+        m_message->setText(errorText(preview.error()));
+        m_message->show();
+        return;
+    }
+    m_preview->setText(
+        tr("<b>Train:</b> %1 tasks with %2 programs. <b>Test:</b> %3 tasks with %4 programs.")
+            .arg(countText(preview->trainTasks), countText(preview->trainPrograms),
+                countText(preview->testTasks), countText(preview->testPrograms)));
 }
 
 void SplitDialog::accept()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include <memory>
-
 #include <QDialog>
 
 #include "widgets/data/data_queries.h"
@@ -24,11 +22,6 @@ struct SplitPreview
     std::int64_t trainPrograms = 0, testPrograms = 0;
 };
 
-/// What holding out these networks does: a task of any of them is tested on, even when other
-/// networks share it.
-[[nodiscard]] SplitPreview previewHoldOut(const DatasetContent& content,
-    const std::vector<dataset::NetworkInfo>& networks, const QStringList& heldOut);
-
 /// Makes a split of a dataset's tasks: whole networks held out, or a share of the tasks. The
 /// preview follows the choice; the split is written off the GUI thread. GUI thread.
 class SplitDialog : public QDialog
@@ -36,8 +29,8 @@ class SplitDialog : public QDialog
     Q_OBJECT
 public:
     SplitDialog(AppContext* context, const QString& dataset,
-        std::shared_ptr<const DatasetContent> content, std::vector<dataset::NetworkInfo> networks,
-        const QStringList& taken, QWidget* parent = nullptr);
+        const std::vector<dataset::NetworkInfo>& networks, const QStringList& taken,
+        QWidget* parent = nullptr);
 
     [[nodiscard]] dataset::SplitRequest request() const;
     void accept() override;
@@ -48,14 +41,15 @@ Q_SIGNALS:
 private:
     [[nodiscard]] QStringList heldOut() const;
     void validate();
+    void loadPreview();
+    void showPreview(const Result<SplitPreview>& preview);
 
     AppContext* m_context;
     QString m_dataset;
-    std::shared_ptr<const DatasetContent> m_content;
-    std::vector<dataset::NetworkInfo> m_networks;
     QStringList m_taken; ///< names of the splits there are
     bool m_isNamed = false; ///< the user chose the name
     bool m_isWriting = false;
+    bool m_isPossible = false; ///< the preview found tasks for both sides
     QLineEdit* m_name;
     QRadioButton* m_byNetworks;
     QRadioButton* m_byFraction;

@@ -62,6 +62,7 @@ TaskView::TaskView(AppContext* context, QWidget* parent)
     m_rows->setObjectName(QStringLiteral("taskRows"));
     m_plots->addWidget(m_histogram);
     m_plots->addWidget(m_failures);
+    m_failures->hide();
     m_plots->setStretchFactor(0, 3);
     m_plots->setStretchFactor(1, 2);
     m_plots->setChildrenCollapsible(false);
@@ -128,6 +129,7 @@ QWidget* TaskView::makeProgramsCard()
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing(0.75));
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSortIndicator(
         ProgramTableModel::OrdinalColumn, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
@@ -181,7 +183,8 @@ void TaskView::setTask(const DataRef& ref)
         m_selected = {};
     m_model->setTask(ref);
     m_model->setCurrent(m_selected);
-    load();
+    if (!ref.isNull())
+        load();
 }
 
 void TaskView::refresh()
@@ -201,11 +204,11 @@ void TaskView::load()
                 m_context->showError(content.error(), tr("The task could not be read."));
                 return;
             }
-            show(*content);
+            showContent(*content);
         });
 }
 
-void TaskView::show(const TaskContent& content)
+void TaskView::showContent(const TaskContent& content)
 {
     m_title->setText(QString::fromStdString(content.task.name));
     m_key->setText(QString::fromStdString(content.task.workloadKey));
@@ -253,23 +256,24 @@ void TaskView::showHistogram(const TaskContent& content)
 {
     PlotData plot;
     plot.title = tr("Latency");
-    plot.x = {tr("latency (s)"), true, {}, {}, {}};
+    const LatencyHistogram& histogram = content.histogram;
+    const LatencyUnit unit = latencyUnit(histogram.edges.empty() ? 1 : histogram.edges.front());
+    plot.x = {tr("latency (%1)").arg(unit.name), true, {}, {}, {}};
     plot.y = {tr("programs"), false, 0.0, {}, {}};
     plot.emptyText = tr("No program of this task has a valid latency on %1.").arg(m_ref.platform);
-    const LatencyHistogram& histogram = content.histogram;
     if (!histogram.counts.empty()) {
         PlotSeries series;
         series.name = m_ref.platform;
         series.kind = PlotSeries::Kind::Histogram;
         for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
             series.points.emplace_back(
-                histogram.edges[bin], static_cast<double>(histogram.counts[bin]));
+                histogram.edges[bin] / unit.seconds, static_cast<double>(histogram.counts[bin]));
             series.pointLabels.push_back(
                 tr("%1 to %2: %3 programs")
                     .arg(latencyText(histogram.edges[bin]), latencyText(histogram.edges[bin + 1]),
                         countText(histogram.counts[bin])));
         }
-        series.points.emplace_back(histogram.edges.back(), 0.0);
+        series.points.emplace_back(histogram.edges.back() / unit.seconds, 0.0);
         series.pointLabels.emplace_back();
         plot.series.push_back(std::move(series));
     }
@@ -300,6 +304,8 @@ void TaskView::showFailures(const TaskContent& content)
     if (!series.points.empty())
         plot.series.push_back(std::move(series));
     m_failures->setData(std::move(plot));
+    // Without a failure the histogram takes the room.
+    m_failures->setVisible(!content.failures.empty());
 }
 
 void TaskView::restoreSelection(int row)

@@ -40,7 +40,7 @@ protected:
 
 private:
     void load();
-    void show(const TaskContent& content);
+    void showContent(const TaskContent& content);
     void showHistogram(const TaskContent& content);
     void showFailures(const TaskContent& content);
     [[nodiscard]] QWidget* makeProgramsCard();

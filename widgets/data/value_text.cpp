@@ -8,7 +8,6 @@
 #include "records/measure_record.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QLocale>
 
 namespace tlp::widgets {
@@ -61,17 +60,23 @@ QString scaled(double value, double unit)
 
 } // namespace
 
+LatencyUnit latencyUnit(double typicalSeconds)
+{
+    if (typicalSeconds >= 1)
+        return {Words::tr("s"), 1};
+    if (typicalSeconds >= 1e-3)
+        return {Words::tr("ms"), 1e-3};
+    if (typicalSeconds >= 1e-6)
+        return {Words::tr("µs"), 1e-6};
+    return {Words::tr("ns"), 1e-9};
+}
+
 QString latencyText(double seconds)
 {
     if (!std::isfinite(seconds) || seconds <= 0)
         return QStringLiteral("–");
-    if (seconds >= 1)
-        return Words::tr("%1 s").arg(scaled(seconds, 1));
-    if (seconds >= 1e-3)
-        return Words::tr("%1 ms").arg(scaled(seconds, 1e-3));
-    if (seconds >= 1e-6)
-        return Words::tr("%1 µs").arg(scaled(seconds, 1e-6));
-    return Words::tr("%1 ns").arg(scaled(seconds, 1e-9));
+    const LatencyUnit unit = latencyUnit(seconds);
+    return Words::tr("%1 %2", "number and unit").arg(scaled(seconds, unit.seconds), unit.name);
 }
 
 QString latencyText(const std::optional<double>& seconds)
@@ -97,21 +102,9 @@ QString flopsText(const std::optional<double>& flops)
     return Words::tr("%1 FLOP").arg(scaled(*flops, 1));
 }
 
-QString bytesText(std::int64_t bytes)
+QString byteCountText(std::int64_t bytes)
 {
     return QLocale().formattedDataSize(bytes);
-}
-
-QString durationText(double seconds)
-{
-    if (!std::isfinite(seconds) || seconds < 0)
-        return QStringLiteral("–");
-    if (seconds < 60)
-        return Words::tr("%1 s").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 1 : 0));
-    const auto whole = static_cast<qint64>(seconds);
-    if (whole < 3600)
-        return Words::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return Words::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
 QString percentText(double share)
@@ -155,15 +148,8 @@ QString stepCodeText(const std::string& code)
         if (records::codeOf(stepKind) == code)
             return Words::tr("%1 (%2)").arg(QString::fromStdString(code), stepKindText(stepKind));
     }
-    return Words::tr("“%1”").arg(QString::fromStdString(code));
-}
-
-QString timeText(std::int64_t secondsSinceEpoch)
-{
-    if (secondsSinceEpoch <= 0)
-        return QStringLiteral("–");
-    return QLocale().toString(
-        QDateTime::fromSecsSinceEpoch(secondsSinceEpoch), QLocale::ShortFormat);
+    return code.empty() ? Words::tr("(empty)")
+                        : Words::tr("“%1”").arg(QString::fromStdString(code));
 }
 
 QString errorText(const Error& error)

@@ -18,12 +18,17 @@ namespace tlp::widgets {
 [[nodiscard]] QString latencyText(double seconds);
 /// The same, or "none valid".
 [[nodiscard]] QString latencyText(const std::optional<double>& seconds);
+/// The unit that fits a set of latencies best, for an axis: its name and its seconds.
+struct LatencyUnit
+{
+    QString name;
+    double seconds = 1;
+};
+[[nodiscard]] LatencyUnit latencyUnit(double typicalSeconds);
 [[nodiscard]] QString countText(std::int64_t count);
 /// "41.5 GFLOP", or "unknown": never 0 for what is not known.
 [[nodiscard]] QString flopsText(const std::optional<double>& flops);
-[[nodiscard]] QString bytesText(std::int64_t bytes);
-/// "12 s", "3 min 5 s", "2 h 10 min".
-[[nodiscard]] QString durationText(double seconds);
+[[nodiscard]] QString byteCountText(std::int64_t bytes);
 /// "12.3 %"; share in [0, 1].
 [[nodiscard]] QString percentText(double share);
 
@@ -36,9 +41,6 @@ namespace tlp::widgets {
 [[nodiscard]] QString stepKindText(records::StepKind kind);
 /// "SP (split)" for a step code of a statistic; unknown codes are quoted.
 [[nodiscard]] QString stepCodeText(const std::string& code);
-
-/// Local date and time of seconds since 1970, "–" for 0.
-[[nodiscard]] QString timeText(std::int64_t secondsSinceEpoch);
 
 /// The error as one paragraph: message, place, causes.
 [[nodiscard]] QString errorText(const Error& error);

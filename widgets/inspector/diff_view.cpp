@@ -21,6 +21,21 @@
 
 namespace tlp::widgets {
 
+namespace {
+
+/// "SP  conv: loop 0, 56 → 7 × 8" on one line.
+QString tokenText(const records::Step& step, const QString& stageName)
+{
+    const QString code = QString::fromStdString(std::string(records::codeOf(step)));
+    const QString stage
+        = stageName.isEmpty() ? DiffModel::tr("stage %1").arg(records::stageOf(step)) : stageName;
+    const QString parameters = parametersText(step);
+    return parameters.isEmpty() ? DiffModel::tr("%1  %2").arg(code, stage)
+                                : DiffModel::tr("%1  %2: %3").arg(code, stage, parameters);
+}
+
+} // namespace
+
 void DiffModel::setPrograms(InspectedProgramPtr left, InspectedProgramPtr right)
 {
     beginResetModel();
@@ -88,11 +103,7 @@ QVariant DiffModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (isNumber)
             return position + 1;
-        return tr("%1  %2: %3")
-            .arg(QString::fromStdString(std::string(records::codeOf(step))),
-                program.stageNames[position].isEmpty() ? tr("stage %1").arg(records::stageOf(step))
-                                                       : program.stageNames[position],
-                parametersText(step));
+        return tokenText(step, program.stageNames[position]);
     case Qt::ToolTipRole:
         return describeStep(step, program.stageNames[position]);
     case Qt::TextAlignmentRole:
@@ -100,7 +111,7 @@ QVariant DiffModel::data(const QModelIndex& index, int role) const
             return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case GroupRole:
-        return static_cast<int>(groupOf(records::kindOf(step)));
+        return isNumber ? QVariant() : static_cast<int>(groupOf(records::kindOf(step)));
     default:
         return {};
     }
@@ -147,16 +158,15 @@ DiffView::DiffView(AppContext* context, QWidget* parent)
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
     m_table->setShowGrid(false);
-    auto* chips = new StepChipDelegate(m_table);
-    m_table->setItemDelegateForColumn(DiffModel::LeftStep, chips);
-    m_table->setItemDelegateForColumn(DiffModel::RightStep, chips);
+    m_table->setItemDelegate(new StepChipDelegate(m_table));
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing(0.75));
     const int character = fontMetrics().averageCharWidth();
     QHeaderView* header = m_table->horizontalHeader();
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     for (const int column : {DiffModel::LeftNumber, DiffModel::RightNumber, DiffModel::SignColumn})
-        header->resizeSection(column, character * 5);
+        header->resizeSection(column, character * 7);
     header->setSectionResizeMode(DiffModel::LeftStep, QHeaderView::Stretch);
     header->setSectionResizeMode(DiffModel::RightStep, QHeaderView::Stretch);
     m_leftNest->setObjectName(QStringLiteral("leftNest"));
@@ -213,8 +223,8 @@ void DiffView::setPrograms(InspectedProgramPtr left, InspectedProgramPtr right)
     std::array<int, 4> counts{};
     for (const DiffRow& row : m_model->rows())
         ++counts[static_cast<std::size_t>(row.kind)];
-    QString summary = tr("%1 steps are the same, %2 changed, %3 only on the left, %4 only on the "
-                         "right.")
+    QString summary = tr("Same steps: %1. Changed: %2. Only on the left: %3. Only on the right: "
+                         "%4.")
                           .arg(counts[0])
                           .arg(counts[1])
                           .arg(counts[2])

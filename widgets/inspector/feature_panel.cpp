@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "widgets/inspector/feature_panel.h"
 
+#include "widgets/data/value_text.h"
 #include "widgets/inspector/feature_matrix_view.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
@@ -100,8 +101,8 @@ void FeaturePanel::showCut()
                          .arg(crop.rows)
                          .arg(crop.width));
     QStringList unknown;
-    for (const auto& [word, count] : report.unknownTypes)
-        unknown.append(QString::fromStdString(word));
+    for (const auto& [code, count] : report.unknownTypes)
+        unknown.append(stepCodeText(code));
     for (const auto& [word, count] : report.unknownWords)
         unknown.append(QString::fromStdString(word));
     if (!unknown.isEmpty())

@@ -124,8 +124,10 @@ void InspectPage::build()
     m_compareAction->setText(tr("Compare with another program"));
     m_compareAction->setIconText(tr("Compare"));
     m_copyCommand->setText(tr("Copy as command"));
+    m_copyCommand->setIconText(tr("Command"));
     m_copyCommand->setToolTip(tr("Copies the command that prints this program in a terminal"));
     m_copyRecord->setText(tr("Copy as TVM record"));
+    m_copyRecord->setIconText(tr("Record"));
     m_copyRecord->setToolTip(tr("Copies the program as one line of a TVM log"));
 
     delete m_content;
@@ -252,11 +254,11 @@ void InspectPage::load(const ProgramChoice& choice, bool isOther)
             else if (isOther)
                 showOther(*program);
             else
-                show(*program);
+                showProgram(*program);
         });
 }
 
-void InspectPage::show(const InspectedProgramPtr& program)
+void InspectPage::showProgram(const InspectedProgramPtr& program)
 {
     m_program = program;
     m_hasData = true;
@@ -266,8 +268,8 @@ void InspectPage::show(const InspectedProgramPtr& program)
                            .arg(program->programsInTask)
                            .arg(QString::fromStdString(program->task.name).toHtmlEscaped(),
                                rankText(*program).toHtmlEscaped()));
-    m_panel->setProgram(program);
     m_features->setProgram(program);
+    m_panel->setProgram(program); // selects the last step's row of the matrix
     m_latency->setProgram(program);
     if (m_isComparing && m_other) {
         m_diff->setPrograms(m_program, m_other);
@@ -302,8 +304,7 @@ void InspectPage::showEmpty()
         m_hasData ? tr("No program is open") : tr("There is no program to inspect yet"),
         m_hasData ? tr("Choose a task and a program above, or double-click a program on the Data "
                        "page.")
-                  : tr("Import measured programs on the Data page, or open the sample on the Home "
-                       "page."));
+                  : tr("Import measured programs on the Data page, or open the sample."));
     m_empty->setPrimaryAction(
         m_hasData ? tr("Open the fastest program") : tr("Go to the Data page"), [this] {
             if (m_hasData)
@@ -311,6 +312,8 @@ void InspectPage::showEmpty()
             else
                 context()->openPage(QStringLiteral("data"));
         });
+    m_empty->setSecondaryAction(
+        m_hasData ? QString() : tr("Open the sample"), [this] { context()->openSample(); });
     m_stack->setCurrentWidget(m_empty);
     updateActions();
 }
@@ -345,7 +348,7 @@ void InspectPage::swapSides()
     const InspectedProgramPtr left = m_other;
     const InspectedProgramPtr right = m_program;
     showOther(right);
-    show(left);
+    showProgram(left);
 }
 
 QString InspectPage::command() const
@@ -375,7 +378,7 @@ void InspectPage::retranslate()
     build();
     refresh();
     if (program)
-        show(program);
+        showProgram(program);
     if (m_isComparing && m_other)
         showOther(m_other);
 }

@@ -49,7 +49,7 @@ protected:
 private:
     void build();
     void load(const ProgramChoice& choice, bool isOther);
-    void show(const InspectedProgramPtr& program);
+    void showProgram(const InspectedProgramPtr& program);
     void showOther(const InspectedProgramPtr& program);
     void showProblem(const Error& error, bool isOther);
     void showEmpty();

@@ -87,6 +87,7 @@ std::string InspectedProgram::toRecord() const
     records::MeasureRecord record;
     record.task.workloadKey = task.workloadKey;
     record.task.target = platform.target;
+    record.task.hardwareParams = platform.hardwareParams;
     record.steps = detail.steps;
     if (const dataset::Measurement* best = measurement())
         record.result = best->result;

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/plot_view.h"
 #include "widgets/data/value_text.h"
+#include "widgets/shell/job_texts.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
 
@@ -51,7 +52,9 @@ LatencyPanel::LatencyPanel(QWidget* parent)
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing(0.75));
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     auto* left = new QWidget(this);
     auto* leftLayout = new QVBoxLayout(left);
@@ -86,8 +89,9 @@ void LatencyPanel::showPlot(const InspectedProgram& program)
 {
     PlotData plot;
     plot.title = tr("Latency among the task's programs");
-    plot.x = {tr("latency (s)"), true, {}, {}, {}};
-    plot.y = {tr("programs at most this slow (%)"), false, 0.0, 100.0, {}};
+    const LatencyUnit unit = latencyUnit(program.latencies.empty() ? 1 : program.latencies.front());
+    plot.x = {tr("latency (%1)").arg(unit.name), true, {}, {}, {}};
+    plot.y = {tr("at most this slow (%)"), false, 0.0, 100.0, {}};
     plot.emptyText
         = tr("No program of this task has a valid latency on %1.").arg(program.ref.platform);
     const auto count = static_cast<double>(program.latencies.size());
@@ -97,9 +101,9 @@ void LatencyPanel::showPlot(const InspectedProgram& program)
         // A staircase: the share grows at each program's latency.
         double share = 0;
         for (std::size_t i = 0; i < program.latencies.size(); ++i) {
-            all.points.emplace_back(program.latencies[i], share);
+            all.points.emplace_back(program.latencies[i] / unit.seconds, share);
             share = 100.0 * static_cast<double>(i + 1) / count;
-            all.points.emplace_back(program.latencies[i], share);
+            all.points.emplace_back(program.latencies[i] / unit.seconds, share);
         }
         plot.series.push_back(std::move(all));
     }
@@ -108,7 +112,8 @@ void LatencyPanel::showPlot(const InspectedProgram& program)
         own.name = tr("this program");
         own.kind = PlotSeries::Kind::Scatter;
         own.colorIndex = 1;
-        own.points = {{*seconds, 100.0 * static_cast<double>(program.rank()) / count}};
+        own.points
+            = {{*seconds / unit.seconds, 100.0 * static_cast<double>(program.rank()) / count}};
         own.pointLabels = {rankText(program)};
         plot.series.push_back(std::move(own));
     }
@@ -146,6 +151,8 @@ void LatencyPanel::showMeasurements(const InspectedProgram& program)
         ++row;
     }
     m_table->resizeColumnsToContents();
+    for (int column = 0; column + 1 < m_table->columnCount(); ++column)
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + spacing(2));
 }
 
 } // namespace tlp::widgets

@@ -70,10 +70,11 @@ QWidget* ProgramPanel::makeSteps()
     m_steps->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_steps->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing());
     m_steps->horizontalHeader()->setStretchLastSection(true);
+    m_steps->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const int character = fontMetrics().averageCharWidth();
     m_steps->setColumnWidth(StepListModel::NumberColumn, character * 6);
-    m_steps->setColumnWidth(StepListModel::KindColumn, character * 24);
-    m_steps->setColumnWidth(StepListModel::StageColumn, character * 20);
+    m_steps->setColumnWidth(StepListModel::KindColumn, character * 22);
+    m_steps->setColumnWidth(StepListModel::StageColumn, character * 17);
     card->body()->addWidget(m_steps);
     return card;
 }

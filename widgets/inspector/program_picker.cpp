@@ -18,6 +18,13 @@
 
 namespace tlp::widgets {
 
+/// The datasets there are, and the version of the one whose tasks are listed.
+struct ProgramPicker::Listing
+{
+    QStringList names;
+    std::int64_t version = -1;
+};
+
 ProgramPicker::ProgramPicker(AppContext* context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
@@ -33,14 +40,15 @@ ProgramPicker::ProgramPicker(AppContext* context, QWidget* parent)
     m_task->setObjectName(QStringLiteral("pickTask"));
     m_task->setAccessibleName(tr("Task; type to search"));
     m_task->setEditable(true);
+    m_task->lineEdit()->setAccessibleName(m_task->accessibleName());
     m_task->setInsertPolicy(QComboBox::NoInsert);
     m_task->completer()->setFilterMode(Qt::MatchContains);
     m_task->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_task->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_task->setMinimumContentsLength(18);
+    m_task->setMinimumContentsLength(12);
     for (QComboBox* box : {m_dataset, m_platform}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(10);
+        box->setMinimumContentsLength(6);
     }
     m_ordinal->setObjectName(QStringLiteral("pickOrdinal"));
     m_ordinal->setAccessibleName(tr("Number of the program in its task"));
@@ -111,31 +119,57 @@ bool ProgramPicker::isLoading() const
 
 void ProgramPicker::refresh()
 {
-    m_context->query<std::vector<workspace::DatasetEntry>>(this, "datasets", loadDatasets,
-        [this](Result<std::vector<workspace::DatasetEntry>> entries) {
-            if (!entries) {
-                m_wantsRepresentative = false;
-                m_context->showError(entries.error(), tr("The datasets could not be read."));
+    m_context->query<Listing>(
+        this, "datasets",
+        [loaded = m_content ? m_loaded : QString()](StorageReader& storage) -> Result<Listing> {
+            Listing listing;
+            TLP_TRY(const auto entries, loadDatasets(storage));
+            for (const workspace::DatasetEntry& entry : entries)
+                listing.names.append(QString::fromStdString(entry.name));
+            if (listing.names.contains(loaded)) {
+                TLP_TRY(dataset::Dataset * data, storage.dataset(loaded));
+                TLP_TRY(listing.version, data->dataVersion());
+            }
+            return listing;
+        },
+        [this](Result<Listing> listing) {
+            if (listing) {
+                showDatasets(*listing);
                 return;
             }
-            const QString chosen = m_dataset->currentText();
-            {
-                const QSignalBlocker blocker(m_dataset);
-                m_dataset->clear();
-                for (const workspace::DatasetEntry& entry : *entries)
-                    m_dataset->addItem(QString::fromStdString(entry.name));
-                m_dataset->setCurrentIndex(std::max(0, m_dataset->findText(chosen)));
-            }
-            if (m_dataset->count() == 0) {
-                m_wantsRepresentative = false;
-                m_content.reset();
-                m_task->clear();
-                m_platform->clear();
-                Q_EMIT hasNoDataset();
-                return;
-            }
-            loadTasks(m_dataset->currentText());
+            m_wantsRepresentative = false;
+            m_context->showError(listing.error(), tr("The datasets could not be read."));
         });
+}
+
+void ProgramPicker::showDatasets(const Listing& listing)
+{
+    QStringList shown;
+    for (int i = 0; i < m_dataset->count(); ++i)
+        shown.append(m_dataset->itemText(i));
+    if (shown != listing.names) {
+        const QString chosen = m_dataset->currentText();
+        const QSignalBlocker blocker(m_dataset);
+        m_dataset->clear();
+        m_dataset->addItems(listing.names);
+        m_dataset->setCurrentIndex(std::max(0, m_dataset->findText(chosen)));
+    }
+    if (listing.names.isEmpty()) {
+        m_wantsRepresentative = false;
+        m_content.reset();
+        m_loaded.clear();
+        m_task->clear();
+        m_platform->clear();
+        Q_EMIT hasNoDataset();
+        return;
+    }
+    // Lists that are the same as before stay as they are: somebody may be choosing from them.
+    const bool isCurrent = m_content && m_loaded == m_dataset->currentText()
+        && m_content->version == listing.version;
+    if (!isCurrent)
+        loadTasks(m_dataset->currentText());
+    else if (m_wantsRepresentative)
+        pickBest();
 }
 
 void ProgramPicker::loadTasks(const QString& dataset)
@@ -185,12 +219,12 @@ void ProgramPicker::showTasks(const DatasetContent& content)
 void ProgramPicker::chooseRepresentative()
 {
     m_wantsRepresentative = true;
+    m_dataset->setCurrentIndex(0);
     refresh();
 }
 
 void ProgramPicker::pickBest()
 {
-    m_wantsRepresentative = false;
     std::int64_t most = 0;
     const dataset::TaskInfo* best = nullptr;
     PlatformId platform;
@@ -203,8 +237,17 @@ void ProgramPicker::pickBest()
             }
         }
     }
-    if (best == nullptr)
+    if (best == nullptr) {
+        // Nothing was measured well in this dataset: perhaps in the next.
+        const int next = m_dataset->findText(m_loaded) + 1;
+        m_wantsRepresentative = next < m_dataset->count();
+        if (m_wantsRepresentative) {
+            m_dataset->setCurrentIndex(next);
+            loadTasks(m_dataset->currentText());
+        }
         return;
+    }
+    m_wantsRepresentative = false;
     ProgramChoice choice;
     choice.by = ProgramChoice::By::Fastest;
     choice.ref.dataset = m_loaded;

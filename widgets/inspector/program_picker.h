@@ -34,6 +34,8 @@ Q_SIGNALS:
     void hasNoDataset();
 
 private:
+    struct Listing;
+    void showDatasets(const Listing& listing);
     void loadTasks(const QString& dataset);
     void showTasks(const DatasetContent& content);
     void pickBest();

@@ -72,7 +72,9 @@ QVariant StepListModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         return index.row() >= m_applied ? QVariant(themeColors().muted) : QVariant();
     case GroupRole:
-        return static_cast<int>(groupOf(records::kindOf(step)));
+        return index.column() == KindColumn
+            ? QVariant(static_cast<int>(groupOf(records::kindOf(step))))
+            : QVariant();
     default:
         return {};
     }
@@ -125,6 +127,14 @@ void paintStepChip(QPainter* painter, const QRect& rect, const QString& text, in
 void StepChipDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
+    // The style sheet's items ignore this role.
+    if (const QVariant ground = index.data(Qt::BackgroundRole); ground.isValid())
+        painter->fillRect(option.rect, ground.value<QColor>());
+    const QVariant group = index.data(StepListModel::GroupRole);
+    if (!group.isValid()) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const QString text = std::exchange(item.text, QString());
@@ -134,8 +144,8 @@ void StepChipDelegate::paint(
     if (text.isEmpty())
         return;
     painter->setFont(item.font);
-    paintStepChip(painter, item.rect, text, index.data(StepListModel::GroupRole).toInt(),
-        item.palette, index.data(Qt::ForegroundRole).isValid());
+    paintStepChip(painter, item.rect, text, group.toInt(), item.palette,
+        index.data(Qt::ForegroundRole).isValid());
 }
 
 QSize StepChipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
