@@ -9,6 +9,7 @@
 
 #include "base/statistics.h"
 #include "base/text.h"
+#include "evaluation/random_baseline.h"
 #include "evaluation/ranking_metrics.h"
 
 namespace tlp::evaluation {
@@ -17,32 +18,32 @@ namespace {
 const char* const kOtherTasks = "(other tasks)";
 constexpr std::size_t kNamesInWarning = 5;
 
-/// Sums of weighted latencies, by k.
-struct Sums
+/// Σ w·best / Σ w·best-of-top-k over the tasks, which all have a usable program.
+TopK ratioOfSums(const std::vector<TaskResult>& tasks, const WeightedTasks& weighted)
 {
     double best = 0;
     std::map<int, double> picked;
-    std::map<int, double> random;
-
-    void add(const TaskResult& task, double weight)
-    {
+    for (const auto& [index, weight] : weighted) {
+        const TaskResult& task = tasks[index];
         best += weight * *task.bestSeconds;
         for (const auto& [k, ratio] : task.topK)
             picked[k] += weight * *task.bestSeconds / ratio;
-        for (const auto& [k, ratio] : task.random)
-            random[k] += weight * *task.bestSeconds / ratio;
     }
+    TopK result;
+    for (const auto& [k, sum] : picked) {
+        if (sum > 0)
+            result[k] = best / sum;
+    }
+    return result;
+}
 
-    [[nodiscard]] TopK ratios(const std::map<int, double>& sums) const
-    {
-        TopK result;
-        for (const auto& [k, sum] : sums) {
-            if (sum > 0)
-                result[k] = best / sum;
-        }
-        return result;
-    }
-};
+std::vector<double> usableSeconds(const ScoredTask& task)
+{
+    std::vector<double> usable;
+    std::copy_if(task.seconds.begin(), task.seconds.end(), std::back_inserter(usable),
+        [](double value) { return std::isfinite(value); });
+    return usable;
+}
 
 std::string someNames(const std::vector<std::string>& names)
 {
@@ -72,7 +73,7 @@ TaskResult rankTask(const ScoredTask& task, const std::vector<int>& ks)
     result.bestSeconds = bestOfTopK(task.scores, task.seconds, static_cast<int>(result.programs));
     for (const int k : ks) {
         result.topK[k] = *result.bestSeconds / *bestOfTopK(task.scores, task.seconds, k);
-        result.random[k] = *result.bestSeconds / *expectedBestOfRandomK(task.seconds, k);
+        result.random[k] = *expectedRatioOfRandomK(task.seconds, k);
     }
     result.kendallTau = kendallTau(task.scores, task.seconds);
     result.spearmanRho = spearmanRho(task.scores, task.seconds);
@@ -134,7 +135,7 @@ public:
             m_partial.push_back(network.name);
             return;
         }
-        std::vector<std::pair<std::size_t, double>> weighted;
+        WeightedTasks weighted;
         for (const auto& [task, weight] : network.tasks) {
             weighted.emplace_back(m_index.at(task), weight);
             m_inNetwork[m_index.at(task)] = true;
@@ -142,17 +143,17 @@ public:
         addRow(network.name, weighted);
     }
 
-    void finish()
+    void finish(const std::vector<ScoredTask>& tasks)
     {
-        std::vector<std::pair<std::size_t, double>> others;
+        WeightedTasks others;
         for (std::size_t i = 0; i < m_report.tasks.size(); ++i) {
             if (!m_inNetwork[i])
                 others.emplace_back(i, 1.0);
         }
         if (!others.empty())
             addRow(kOtherTasks, others);
-        m_report.topK = m_total.ratios(m_total.picked);
-        m_report.random = m_total.ratios(m_total.random);
+        m_report.topK = ratioOfSums(m_report.tasks, m_all);
+        addRandom(tasks);
         if (!m_partial.empty())
             m_report.warnings.push_back(
                 fmt::format("networks left out because only some of their tasks were scored: {}",
@@ -160,32 +161,44 @@ public:
     }
 
 private:
-    void addRow(
-        const std::string& name, const std::vector<std::pair<std::size_t, double>>& weighted)
+    void addRow(const std::string& name, const WeightedTasks& weighted)
     {
         NetworkResult row;
         row.name = name;
-        Sums sums;
+        WeightedTasks usable;
         for (const auto& [index, weight] : weighted) {
             const TaskResult& task = m_report.tasks[index];
-            if (!task.bestSeconds) {
+            if (task.bestSeconds)
+                usable.emplace_back(index, weight);
+            else
                 row.tasksLeftOut.push_back(task.name);
-                continue;
-            }
-            ++row.tasks;
-            sums.add(task, weight);
-            m_total.add(task, weight);
         }
-        row.topK = sums.ratios(sums.picked);
-        row.random = sums.ratios(sums.random);
+        row.tasks = static_cast<int>(usable.size());
+        row.topK = ratioOfSums(m_report.tasks, usable);
         m_report.networks.push_back(std::move(row));
+        m_all.insert(m_all.end(), usable.begin(), usable.end());
+        m_rows.push_back(std::move(usable));
+    }
+
+    void addRandom(const std::vector<ScoredTask>& tasks)
+    {
+        std::vector<std::vector<double>> latencies;
+        for (const ScoredTask& task : tasks)
+            latencies.push_back(usableSeconds(task));
+        std::vector<WeightedTasks> rows = m_rows;
+        rows.push_back(m_all);
+        std::vector<TopK> random = randomBaseline(latencies, rows, m_report.ks);
+        m_report.random = std::move(random.back());
+        for (std::size_t i = 0; i < m_report.networks.size(); ++i)
+            m_report.networks[i].random = std::move(random[i]);
     }
 
     EvaluationReport& m_report;
     std::unordered_map<TaskId, std::size_t> m_index;
     std::vector<bool> m_inNetwork;
     std::vector<std::string> m_partial;
-    Sums m_total;
+    std::vector<WeightedTasks> m_rows; ///< as report.networks, usable tasks only
+    WeightedTasks m_all;
 };
 
 std::optional<double> meanOver(
@@ -250,7 +263,7 @@ Result<EvaluationReport> evaluate(const std::vector<ScoredTask>& tasks,
         return fail(ErrorKind::BadInput, "a task occurs twice among those to evaluate");
     for (const WeightedNetwork& network : networks)
         table.addNetwork(network);
-    table.finish();
+    table.finish(tasks);
     report.kendallTau = meanOver(report.tasks, &TaskResult::kendallTau);
     report.spearmanRho = meanOver(report.tasks, &TaskResult::spearmanRho);
     addWarnings(tasks, report);

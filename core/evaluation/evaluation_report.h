@@ -40,7 +40,7 @@ struct TaskResult
     std::int64_t programs = 0; ///< usable
     std::optional<double> bestSeconds;
     TopK topK; ///< best / best-of-top-k; empty when no usable program
-    TopK random; ///< best / expected best of k random picks
+    TopK random; ///< expected best / best of k random picks, in closed form
     std::optional<double> kendallTau;
     std::optional<double> spearmanRho;
 };
@@ -49,7 +49,7 @@ struct NetworkResult
 {
     std::string name;
     TopK topK; ///< Σ w·best / Σ w·best-of-top-k over the network's tasks
-    TopK random; ///< Σ w·best / Σ w·E[best of k random]
+    TopK random; ///< what a random order earns on average (see randomBaseline)
     int tasks = 0;
     std::vector<std::string> tasksLeftOut; ///< no valid measurement, by name
 };
@@ -62,7 +62,7 @@ struct EvaluationReport
 {
     std::vector<int> ks;
     TopK topK;
-    TopK random;
+    TopK random; ///< what a random order earns on average
     std::optional<double> kendallTau; ///< mean over tasks where defined
     std::optional<double> spearmanRho;
     std::vector<NetworkResult>

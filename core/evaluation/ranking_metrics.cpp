@@ -92,6 +92,29 @@ std::vector<double> averageRanks(const std::vector<double>& values)
     return ranks;
 }
 
+/// Expectation of f(best of k random picks, lowest latency).
+template <typename F>
+std::optional<double> expectationOverRandomK(std::span<const double> seconds, int k, F f)
+{
+    std::vector<double> sorted;
+    std::copy_if(seconds.begin(), seconds.end(), std::back_inserter(sorted),
+        [](double value) { return std::isfinite(value); });
+    if (sorted.empty() || k < 1)
+        return std::nullopt;
+    std::sort(sorted.begin(), sorted.end());
+    const auto n = static_cast<double>(sorted.size());
+    const double picks = std::min(static_cast<double>(k), n);
+    // C(n−i, k−1) / C(n, k) for i = 1, 2, … without forming the binomials.
+    double probability = picks / n;
+    double expectation = 0;
+    for (std::size_t i = 0; i < sorted.size() && probability > 0; ++i) {
+        expectation += probability * f(sorted[i], sorted.front());
+        const double left = n - static_cast<double>(i) - 1;
+        probability = left > 0 ? probability * (left - picks + 1) / left : 0;
+    }
+    return expectation;
+}
+
 } // namespace
 
 std::optional<double> bestOfTopK(
@@ -110,23 +133,13 @@ std::optional<double> bestOfTopK(
 
 std::optional<double> expectedBestOfRandomK(std::span<const double> seconds, int k)
 {
-    std::vector<double> sorted;
-    std::copy_if(seconds.begin(), seconds.end(), std::back_inserter(sorted),
-        [](double value) { return std::isfinite(value); });
-    if (sorted.empty() || k < 1)
-        return std::nullopt;
-    std::sort(sorted.begin(), sorted.end());
-    const auto n = static_cast<double>(sorted.size());
-    const double picks = std::min(static_cast<double>(k), n);
-    // C(n−i, k−1) / C(n, k) for i = 1, 2, … without forming the binomials.
-    double probability = picks / n;
-    double expectation = 0;
-    for (std::size_t i = 0; i < sorted.size() && probability > 0; ++i) {
-        expectation += probability * sorted[i];
-        const double left = n - static_cast<double>(i) - 1;
-        probability = left > 0 ? probability * (left - picks + 1) / left : 0;
-    }
-    return expectation;
+    return expectationOverRandomK(seconds, k, [](double best, double) { return best; });
+}
+
+std::optional<double> expectedRatioOfRandomK(std::span<const double> seconds, int k)
+{
+    return expectationOverRandomK(
+        seconds, k, [](double best, double lowest) { return lowest / best; });
 }
 
 std::optional<double> kendallTau(std::span<const double> scores, std::span<const double> seconds)

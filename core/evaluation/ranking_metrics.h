@@ -18,6 +18,10 @@ namespace tlp::evaluation {
 /// sorted latencies: Σ_i t_(i) · C(n−i, k−1) / C(n, k)).
 [[nodiscard]] std::optional<double> expectedBestOfRandomK(std::span<const double> seconds, int k);
 
+/// Expectation of (lowest latency / best of k random picks), in the same closed form: the top-k
+/// that a random order earns on one task.
+[[nodiscard]] std::optional<double> expectedRatioOfRandomK(std::span<const double> seconds, int k);
+
 /// Kendall's τ-b and Spearman's ρ (average ranks) between scores and speed (−seconds); none when
 /// undefined (fewer than two usable programs, or all tied on one side). O(n log n).
 /// Source: Knight, JASA 61 (1966), for τ.

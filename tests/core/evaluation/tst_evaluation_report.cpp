@@ -56,6 +56,7 @@ class TestEvaluationReport : public QObject
 private Q_SLOTS:
     void agreesWithTheOracle();
     void sumsRatiosOverNetworksByWeight();
+    void randomOrderEarnsMoreThanTheRatioOfExpectedSums();
     void namesTasksWithoutMeasurementWithoutShiftingOthers();
     void leavesOutNetworksThatAreOnlyPartlyScored();
     void tellsConstantPredictions();
@@ -100,13 +101,31 @@ void TestEvaluationReport::sumsRatiosOverNetworksByWeight()
     QVERIFY(report);
     QCOMPARE(report->networks.size(), std::size_t{3});
     QVERIFY(isClose(report->networks[0].topK.at(1), 4.0 / 7));
-    QVERIFY(isClose(report->networks[0].random.at(1), 1 / 1.5));
+    // Of the four equally likely outcomes of two tasks: 4/4, 4/5, 4/7, 4/8.
+    const double expected = (1 + 4.0 / 5 + 4.0 / 7 + 4.0 / 8) / 4;
+    QVERIFY(std::abs(report->networks[0].random.at(1) - expected) < 0.02);
+    QVERIFY(isClose(report->tasks[0].random.at(1), 0.75));
     QVERIFY(isClose(report->networks[1].topK.at(1), 1));
     QCOMPARE(report->networks[2].name, std::string("(other tasks)"));
     QVERIFY(isClose(report->networks[2].topK.at(1), 0.5));
     QVERIFY(isClose(report->topK.at(1), (4.0 + 2 + 1) / (7 + 2 + 2)));
-    QVERIFY(isClose(report->random.at(1), 1 / 1.5));
+    QVERIFY(report->random.at(1) > 0.6 && report->random.at(1) < 0.8);
     QCOMPARE(report->programs, std::int64_t{6});
+}
+
+void TestEvaluationReport::randomOrderEarnsMoreThanTheRatioOfExpectedSums()
+{
+    // One task, nine slow programs: a random pick earns 1/10 · 1 + 9/10 · 1/100, while
+    // 1 / (mean latency) is only 0.011.
+    ScoredTask task{TaskId{1}, "heavy tail", {}, {1, 100, 100, 100, 100, 100, 100, 100, 100, 100}};
+    task.scores.assign(10, 0);
+    const auto report = evaluate({task}, {}, {1, 5, 10});
+    QVERIFY(report);
+    QVERIFY(isClose(report->tasks[0].random.at(1), 0.109));
+    QVERIFY(std::abs(report->random.at(1) - 0.109) < 0.03);
+    QVERIFY(std::abs(report->random.at(5) - report->tasks[0].random.at(5)) < 0.05);
+    QVERIFY(isClose(report->random.at(10), 1));
+    QVERIFY(evaluate({task}, {}, {1, 5, 10})->random == report->random);
 }
 
 void TestEvaluationReport::namesTasksWithoutMeasurementWithoutShiftingOthers()

@@ -111,17 +111,21 @@ void TestRankingMetrics::randomPickEqualsEveryOrderTried()
     std::vector<int> order(seconds.size());
     std::iota(order.begin(), order.end(), 0);
     std::vector<double> sums(seconds.size() + 1, 0);
+    std::vector<double> ratios(seconds.size() + 1, 0);
     double orders = 0;
     do {
         double best = std::numeric_limits<double>::infinity();
         for (std::size_t k = 1; k <= order.size(); ++k) {
             best = std::min(best, seconds[static_cast<std::size_t>(order[k - 1])]);
             sums[k] += best;
+            ratios[k] += 1 / best; // the lowest latency is 1
         }
         ++orders;
     } while (std::next_permutation(order.begin(), order.end()));
-    for (std::size_t k = 1; k <= seconds.size(); ++k)
+    for (std::size_t k = 1; k <= seconds.size(); ++k) {
         QVERIFY(isClose(expectedBestOfRandomK(seconds, static_cast<int>(k)), sums[k] / orders));
+        QVERIFY(isClose(expectedRatioOfRandomK(seconds, static_cast<int>(k)), ratios[k] / orders));
+    }
     QVERIFY(isClose(expectedBestOfRandomK(seconds, 100), 1));
 }
 
