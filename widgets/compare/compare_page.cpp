@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QPointer>
 #include <QSettings>
+#include <QShortcut>
 #include <QShowEvent>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -133,6 +134,9 @@ void ComparePage::Private::connectAll()
         showSelection();
     });
     connect(results, &ResultsPanel::exportRequested, page, [this] { exportResults(); });
+    auto* find = new QShortcut(QKeySequence::Find, page);
+    find->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, runs, &RunsPanel::focusFilter);
     connect(exportAction, &QAction::triggered, page, [this] { exportResults(); });
     connect(results, &ResultsPanel::taskActivated, page, [this](TaskId task) {
         const EvaluationTarget target = results->target();

@@ -19,7 +19,6 @@
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -126,8 +125,8 @@ void ResultsPanel::buildTabs()
 {
     m_tabs = new QTabWidget(this);
     m_tabs->setObjectName(QStringLiteral("resultTabs"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setDrawBase(false);
+    // The card around the tabs is frame enough.
+    m_tabs->setStyleSheet(QStringLiteral("QTabWidget#resultTabs::pane { border: none; }"));
     m_topK = new PlotView(this);
     m_topK->setObjectName(QStringLiteral("topKPlot"));
     m_curvesPlot = new PlotView(this);
@@ -220,7 +219,7 @@ void ResultsPanel::retranslate()
     m_metric->setAccessibleName(tr("Curve to show"));
     m_logScale->setText(tr("&Logarithmic"));
     m_runsAsRows->setText(tr("&Runs as rows"));
-    m_allSettings->setText(tr("Show &all settings"));
+    m_allSettings->setText(tr("Show all &settings"));
     m_networksView->setAccessibleName(tr("Top-k per network"));
     m_tasksView->setAccessibleName(tr("Figures per task"));
     m_tasksView->setToolTip(tr("Press Enter on a task to open it on the Data page."));

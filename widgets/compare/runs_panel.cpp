@@ -141,12 +141,12 @@ void RunsPanel::retranslate()
     m_filter->setToolTip(
         tr("Shows the runs that contain every word, in any column, for example: mse seed-1"));
     m_filter->setAccessibleName(tr("Filter of the runs table"));
-    m_onlyVarying->setText(tr("Only &varying columns"));
+    m_onlyVarying->setText(tr("Only vary&ing columns"));
     m_onlyVarying->setToolTip(
         tr("Shows the settings and figures in which the runs differ, and no others."));
     m_columnsButton->setText(tr("Col&umns"));
     m_columnsButton->setToolTip(tr("Choose the columns of the table."));
-    m_evaluate->setText(tr("&Evaluate…"));
+    m_evaluate->setText(tr("Ev&aluate…"));
     m_evaluate->setToolTip(tr("Rates programs with the selected runs' models and stores how well "
                               "they ranked them."));
     m_delete->setText(tr("&Delete"));
@@ -160,6 +160,12 @@ void RunsPanel::retranslate()
     m_exportAction->setText(tr("Export the runs table…"));
     m_model->retranslate();
     buildColumnMenu();
+}
+
+void RunsPanel::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
 }
 
 QList<QAction*> RunsPanel::panelActions() const
@@ -223,6 +229,9 @@ void RunsPanel::setRuns(std::vector<CompareRun> runs)
     }
     if (wasEmpty && m_model->rowCount() > 0) {
         m_view->resizeColumnsToContents();
+        // The focus frame of the current cell takes room of its own.
+        m_view->setColumnWidth(RunsModel::kNameColumn,
+            m_view->columnWidth(RunsModel::kNameColumn) + fontMetrics().averageCharWidth() * 2);
         m_view->horizontalHeader()->restoreState(QSettings().value(kHeaderKey).toByteArray());
     }
     applyColumns();

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] bool isColumnShown(const QString& id) const;
     /// What is on the screen: shown columns of the rows that pass the filter.
     [[nodiscard]] ValueTable table() const;
+    void focusFilter();
     void retranslate();
 
 Q_SIGNALS:

@@ -64,11 +64,11 @@ VerdictPanel::VerdictPanel(AppContext* context, QWidget* parent)
 
 void VerdictPanel::retranslate()
 {
-    m_labelA->setText(tr("Is t&his run"));
+    m_labelA->setText(tr("Is this ru&n"));
     m_a->setAccessibleName(tr("First run"));
-    m_labelB->setText(tr("better t&han"));
+    m_labelB->setText(tr("bette&r than"));
     m_b->setAccessibleName(tr("Second run"));
-    m_labelK->setText(tr("a&t"));
+    m_labelK->setText(tr("at"));
     m_k->setAccessibleName(tr("Number of picks"));
     fillKs();
     compute();

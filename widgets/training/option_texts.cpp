@@ -74,7 +74,7 @@ std::map<std::string, OptionText> allTexts()
         Texts::tr("What the learning rate is multiplied by at every rate step; 1 keeps it.")};
     texts["lr_step_epochs"] = {S::Optimiser, Texts::tr("Rate step"),
         Texts::tr("After how many epochs the learning rate changes; 0 means never.")};
-    texts["epochs"] = {S::Run, Texts::tr("&Epochs"),
+    texts["epochs"] = {S::Run, Texts::tr("Ep&ochs"),
         Texts::tr("How often the run goes through all training programs.")};
     texts["seed"] = {S::Run, Texts::tr("See&d"),
         Texts::tr("Where all randomness of the run starts. The same seed and settings give "
@@ -132,13 +132,13 @@ QString choiceText(const std::string& key, const std::string& choice)
     if (name == "grouping" && choice == "per-task")
         return Texts::tr("Per task");
     if (name == "grouping" && choice == "mixed")
-        return Texts::tr("Mixed batches (official)");
+        return Texts::tr("Mixed (official)");
     if (name == "vocabulary" && choice == "official")
         return Texts::tr("Official");
     if (name == "vocabulary" && choice == "learned")
-        return Texts::tr("Learned from the data");
+        return Texts::tr("Learned");
     if (name == "keep_best" && choice == "validation-loss")
-        return Texts::tr("Lowest validation loss");
+        return Texts::tr("Best epoch");
     if (name == "keep_best" && choice == "last")
         return Texts::tr("Last epoch");
     return QString::fromStdString(choice);

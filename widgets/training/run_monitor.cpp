@@ -198,7 +198,7 @@ void RunMonitor::retranslate()
 {
     m_cancel->setText(tr("&Cancel run"));
     m_cancel->setToolTip(tr("Stops after the current step; the run can be resumed."));
-    m_resume->setText(tr("Resu&me"));
+    m_resume->setText(tr("Re&sume"));
     m_resume->setToolTip(tr("Continues from the last finished epoch."));
     m_log->setText(tr("Open in &Jobs"));
     m_log->setToolTip(tr("Shows the log of the run's job."));

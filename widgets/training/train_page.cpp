@@ -27,6 +27,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
+#include <QShowEvent>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
@@ -51,6 +52,37 @@ Result<Overview> readOverview(StorageReader& storage)
         overview.datasets << QString::fromStdString(entry.name);
     TLP_TRY(overview.runs, storage.workspace().runs());
     return overview;
+}
+
+/// A dataset's facts with the version they were read at; only its splits when that version is
+/// known, since a version counts content and splits are none.
+struct VersionedFacts
+{
+    std::int64_t version = 0;
+    std::optional<DatasetFacts> facts;
+    std::vector<dataset::SplitInfo> splits;
+};
+
+Result<VersionedFacts> readFactsUnlessKnown(
+    StorageReader& storage, const QString& dataset, std::optional<std::int64_t> known)
+{
+    TLP_TRY(const auto* opened, storage.dataset(dataset));
+    VersionedFacts result;
+    TLP_TRY(result.version, opened->dataVersion());
+    if (known == result.version) {
+        TLP_TRY(result.splits, opened->splits());
+        return result;
+    }
+    TLP_TRY(result.facts, readDatasetFacts(*opened, dataset.toStdString()));
+    return result;
+}
+
+bool areSame(const std::vector<dataset::SplitInfo>& a, const std::vector<dataset::SplitInfo>& b)
+{
+    return std::ranges::equal(
+        a, b, [](const dataset::SplitInfo& left, const dataset::SplitInfo& right) {
+            return left.name == right.name && left.train == right.train && left.test == right.test;
+        });
 }
 
 /// Splits are written on a connection of their own: the cached one only reads.
@@ -82,7 +114,9 @@ struct TrainPage::Private
     QSplitter *columns = nullptr, *rows = nullptr;
     RunId shown;
     JobId started; ///< just started here: shown as soon as its run is listed
+    std::optional<std::int64_t> factsVersion; ///< of the form's facts
     bool isRestoring = false;
+    bool isDirty = false; ///< something changed while the page was hidden
 
     void build();
     void buildForm();
@@ -275,18 +309,25 @@ void TrainPage::Private::connectAll()
     connect(page->context(), &AppContext::workspaceChanged, page, [this] {
         shown = {};
         started = {};
+        factsVersion.reset();
         monitor->setSnapshot(std::nullopt);
+        form->setFacts({});
         restoreForm();
         load();
     });
-    connect(page->context(), &AppContext::dataChanged, page, [this] { load(); });
+    connect(page->context(), &AppContext::dataChanged, page, [this] {
+        if (page->isVisible())
+            load();
+        else
+            isDirty = true;
+    });
 }
 
 void TrainPage::Private::retranslate()
 {
     formCard->setHeading(TrainPage::tr("New training run"));
     listCard->setHeading(TrainPage::tr("Runs"));
-    defaults->setText(TrainPage::tr("All de&faults"));
+    defaults->setText(TrainPage::tr("All defaults"));
     defaults->setToolTip(TrainPage::tr("Sets every option back to its default."));
     copyCommand->setText(TrainPage::tr("Cop&y as command"));
     copyCommand->setToolTip(
@@ -297,9 +338,9 @@ void TrainPage::Private::retranslate()
     useAction->setText(TrainPage::tr("Use the configuration of the selected run"));
     cancelAction->setText(TrainPage::tr("Cancel the selected run"));
     showAction->setText(TrainPage::tr("Compare the selected run"));
-    use->setText(TrainPage::tr("Use t&his configuration"));
+    use->setText(TrainPage::tr("Use th&is configuration"));
     use->setToolTip(TrainPage::tr("Copies the settings of the selected run into the form."));
-    compare->setText(TrainPage::tr("C&ompare"));
+    compare->setText(TrainPage::tr("Compare"));
     compare->setToolTip(
         TrainPage::tr("Shows the selected run on the Compare page, where it can be evaluated."));
     table->setAccessibleName(TrainPage::tr("Runs of this workspace"));
@@ -311,6 +352,7 @@ void TrainPage::Private::retranslate()
 
 void TrainPage::Private::load()
 {
+    isDirty = false;
     page->context()->query<Overview>(
         page, "overview", readOverview, [this](Result<Overview> overview) {
             if (!overview)
@@ -348,17 +390,24 @@ void TrainPage::Private::loadFacts(const QString& dataset)
 {
     if (dataset.isEmpty())
         return;
-    page->context()->query<DatasetFacts>(
+    // During a training the workspace changes several times a second, the dataset does not.
+    const std::optional<std::int64_t> known
+        = dataset.toStdString() == form->facts().name ? factsVersion : std::nullopt;
+    page->context()->query<VersionedFacts>(
         page, "facts",
-        [dataset](StorageReader& storage) -> Result<DatasetFacts> {
-            TLP_TRY(const auto* opened, storage.dataset(dataset));
-            return readDatasetFacts(*opened, dataset.toStdString());
-        },
-        [this](Result<DatasetFacts> facts) {
-            if (!facts)
+        [dataset, known](
+            StorageReader& storage) { return readFactsUnlessKnown(storage, dataset, known); },
+        [this](Result<VersionedFacts> read) {
+            if (!read)
                 return page->context()->showError(
-                    facts.error(), TrainPage::tr("The dataset cannot be read."));
-            form->setFacts(std::move(*facts));
+                    read.error(), TrainPage::tr("The dataset cannot be read."));
+            factsVersion = read->version;
+            if (!read->facts && !areSame(read->splits, form->facts().splits)) {
+                read->facts = form->facts();
+                read->facts->splits = std::move(read->splits);
+            }
+            if (read->facts)
+                form->setFacts(std::move(*read->facts));
         });
 }
 
@@ -557,6 +606,13 @@ void TrainPage::showRepresentative()
 void TrainPage::showRun(RunId run)
 {
     m_private->showRun(run);
+}
+
+void TrainPage::showEvent(QShowEvent* event)
+{
+    Page::showEvent(event);
+    if (m_private->isDirty)
+        m_private->load();
 }
 
 void TrainPage::retranslate()

@@ -233,7 +233,7 @@ void TrainingForm::retranslate()
     check();
 }
 
-/// The editors of all sections begin at the same column.
+/// The editors of all sections stand in one column.
 void TrainingForm::alignSections()
 {
     int width = 0;
@@ -241,8 +241,13 @@ void TrainingForm::alignSections()
         for (int row = 0; row < grid->rowCount(); ++row)
             if (const QLayoutItem* item = grid->itemAtPosition(row, 0))
                 width = std::max(width, item->sizeHint().width());
-    for (const auto& [section, grid] : m_sectionGrids)
+    int editorWidth = 0;
+    for (const OptionField* field : m_fields)
+        editorWidth = std::max(editorWidth, field->editor()->sizeHint().width());
+    for (const auto& [section, grid] : m_sectionGrids) {
         grid->setColumnMinimumWidth(0, width);
+        grid->setColumnMinimumWidth(1, editorWidth);
+    }
 }
 
 QString TrainingForm::dataset() const
@@ -295,7 +300,7 @@ void TrainingForm::setFacts(DatasetFacts facts)
         m_split->clear();
         m_split->addItem(tr("None: train on every task"), QString());
         for (const dataset::SplitInfo& split : m_facts.splits)
-            m_split->addItem(tr("%1 — held-out tasks: %2")
+            m_split->addItem(tr("%1 (held out: %2)")
                                  .arg(QString::fromStdString(split.name))
                                  .arg(split.test.size()),
                 QString::fromStdString(split.name));

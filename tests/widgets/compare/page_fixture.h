@@ -4,10 +4,19 @@
 #include <filesystem>
 #include <optional>
 
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
 #include <QCoreApplication>
+#include <QKeySequence>
+#include <QLabel>
+#include <QMap>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QStringList>
 #include <QTemporaryDir>
+#include <QWidget>
 
 #include "dataset/dataset.h"
 #include "dataset/import_records.h"
@@ -15,6 +24,43 @@
 
 /// A workspace and settings of a test's own, in folders that go away with it.
 namespace tlp::test {
+
+/// What a keyboard or screen reader user would stumble over: focusable widgets on the screen that
+/// have no accessible name, and letters that two visible widgets claim with Alt.
+inline QStringList accessibilityProblems(const QWidget& page)
+{
+    QStringList problems;
+    QMap<QChar, QString> letters;
+    for (QWidget* widget : page.findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        QString text;
+        if (const auto* label = qobject_cast<QLabel*>(widget); label && label->buddy())
+            text = label->text();
+        if (const auto* button = qobject_cast<QAbstractButton*>(widget))
+            text = button->text();
+        const QKeySequence key = QKeySequence::mnemonic(text);
+        if (!key.isEmpty()) {
+            const QChar letter = key.toString().back();
+            if (letters.contains(letter))
+                problems << QStringLiteral("Alt+%1: “%2” and “%3”")
+                                .arg(QString(letter), letters[letter], text);
+            letters[letter] = text;
+        }
+        // Editors inside combo and spin boxes speak through these.
+        const bool isPart = qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr
+            || qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr;
+        const bool passesFocusOn = widget->focusProxy() != nullptr;
+        if (isPart || passesFocusOn || (widget->focusPolicy() & Qt::TabFocus) == 0)
+            continue;
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        if (interface == nullptr || interface->text(QAccessible::Name).isEmpty())
+            problems << QStringLiteral("no name: %1 “%2”")
+                            .arg(QString::fromLatin1(widget->metaObject()->className()),
+                                widget->objectName());
+    }
+    return problems;
+}
 
 class PageFixture
 {

@@ -348,6 +348,16 @@ private Q_SLOTS:
         QCOMPARE(spec["split"].get<std::string>(), std::string());
     }
 
+    void isUsableByKeyboardAndScreenReader()
+    {
+        openPage();
+        for (int tab = 0; tab < ResultsPanel::TabCount; ++tab) {
+            openTab(tab);
+            QTRY_VERIFY(m_page->isSettled());
+            QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
+        }
+    }
+
     void emptyWorkspaceSaysWhatToDoNext()
     {
         m_fixture = std::make_unique<test::PageFixture>();
