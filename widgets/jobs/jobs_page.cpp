@@ -224,20 +224,20 @@ void JobsPage::showEvent(QShowEvent* event)
 void JobsPage::refresh()
 {
     if (!context()->hasWorkspace()) {
-        show({});
+        setJobs({});
         return;
     }
     context()->query<std::vector<JobInfo>>(
         this, "jobs", [](StorageReader& storage) { return storage.workspace().jobs(); },
         [this](Result<std::vector<JobInfo>> jobs) {
             if (jobs)
-                show(std::move(*jobs));
+                setJobs(std::move(*jobs));
             else
                 context()->showError(jobs.error(), tr("The jobs cannot be read:"));
         });
 }
 
-void JobsPage::show(std::vector<JobInfo> jobs)
+void JobsPage::setJobs(std::vector<JobInfo> jobs)
 {
     const bool hasUnfinished = std::any_of(
         jobs.begin(), jobs.end(), [](const JobInfo& job) { return isUnfinished(job.state); });
@@ -304,7 +304,7 @@ void JobsPage::showSelected()
         m_log->clear();
         return;
     }
-    m_open->setText(job->kind == "import" ? tr("Show data set")
+    m_open->setText(job->kind == "import" ? tr("Show dataset")
             : job->kind == "train"        ? tr("Show curves")
                                           : tr("Show figures"));
     m_card->setHeading(

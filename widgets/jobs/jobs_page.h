@@ -49,7 +49,7 @@ protected:
 private:
     void build();
     [[nodiscard]] QWidget* makeDetails();
-    void show(std::vector<workspace::JobInfo> jobs);
+    void setJobs(std::vector<workspace::JobInfo> jobs);
     void showSelected();
     void readLog();
     void cancelSelected();

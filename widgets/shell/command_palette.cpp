@@ -182,7 +182,7 @@ CommandPalette::CommandPalette(QWidget* window)
 
 void CommandPalette::open(std::vector<Command> commands)
 {
-    m_field->setPlaceholderText(tr("Type to find an action, a page, a data set or a run"));
+    m_field->setPlaceholderText(tr("Type to find an action, a page, a dataset or a run"));
     m_field->setAccessibleName(tr("Command palette"));
     m_list->setAccessibleName(tr("Matching commands"));
     m_nothing->setText(tr("Nothing fits. Try fewer letters."));

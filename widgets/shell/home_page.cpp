@@ -205,7 +205,7 @@ void HomePage::build()
     below->addWidget(sample, 1);
     column->addLayout(below);
     column->addStretch();
-    show(m_facts);
+    setFacts(m_facts);
 }
 
 void HomePage::retranslate()
@@ -216,19 +216,19 @@ void HomePage::retranslate()
 void HomePage::refresh()
 {
     if (!context()->hasWorkspace()) {
-        show({});
+        setFacts({});
         return;
     }
     context()->query<WorkspaceFacts>(
         this, "facts", readFacts, [this](Result<WorkspaceFacts> facts) {
             if (facts)
-                show(*facts);
+                setFacts(*facts);
             else
                 context()->showError(facts.error(), tr("The workspace cannot be read:"));
         });
 }
 
-void HomePage::show(const WorkspaceFacts& facts)
+void HomePage::setFacts(const WorkspaceFacts& facts)
 {
     m_facts = facts;
     showNextStep(facts);
@@ -253,13 +253,13 @@ void HomePage::showNextStep(const WorkspaceFacts& facts)
     switch (step) {
     case NextStep::OpenWorkspace:
         texts = {tr("Open a workspace"),
-            tr("A workspace is a folder that keeps data sets, runs and results together."),
+            tr("A workspace is a folder that keeps datasets, runs and results together."),
             tr("Open or create a workspace…"), QStringLiteral("open"),
             [c] { c->chooseWorkspace(); }};
         break;
     case NextStep::Import:
         texts = {tr("Import measured schedules"),
-            tr("This workspace has no data set yet. Drop record files, folders or archives "
+            tr("This workspace has no dataset yet. Drop record files, folders or archives "
                "anywhere "
                "on the window, choose them on the Data page, or begin with the sample."),
             tr("Import records…"), QStringLiteral("import"), page("data")};
@@ -318,7 +318,7 @@ void HomePage::showFacts(const WorkspaceFacts& facts)
         QString figure, text;
     };
     std::vector<Fact> shown{
-        {locale.toString(facts.datasets), tr("data set(s)", nullptr, facts.datasets)},
+        {locale.toString(facts.datasets), tr("dataset(s)", nullptr, facts.datasets)},
         {locale.toString(static_cast<qlonglong>(facts.tasks)),
             tr("task(s)", nullptr, static_cast<int>(facts.tasks))},
         {locale.toString(static_cast<qlonglong>(facts.programs)),

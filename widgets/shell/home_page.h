@@ -57,7 +57,7 @@ protected:
 
 private:
     void build();
-    void show(const WorkspaceFacts& facts);
+    void setFacts(const WorkspaceFacts& facts);
     void showNextStep(const WorkspaceFacts& facts);
     void showFacts(const WorkspaceFacts& facts);
     void showRecent();

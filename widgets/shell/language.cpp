@@ -7,6 +7,12 @@
 #include <QSettings>
 #include <QTranslator>
 
+// Static libraries keep their resources only when somebody names them; outside any namespace.
+static void initTranslationResources()
+{
+    Q_INIT_RESOURCE(translations);
+}
+
 namespace tlp::widgets {
 namespace {
 
@@ -49,6 +55,7 @@ void storeLanguage(const QString& code)
 
 void applyLanguage(const QString& code)
 {
+    initTranslationResources();
     static QTranslator* ours = nullptr;
     static QTranslator* qts = nullptr;
     for (auto** translator : {&ours, &qts}) {

@@ -127,7 +127,7 @@ MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& page
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
         if (themeChoice() == ThemeChoice::System)
-            applyCurrentTheme();
+            chooseTheme(ThemeChoice::System);
     });
 #endif
     resize(kFirstSize);
@@ -243,12 +243,11 @@ void MainWindow::chooseTheme(ThemeChoice choice)
 {
     applyTheme(choice);
     storeThemeChoice(choice);
-    applyCurrentTheme();
+    updateTheme();
 }
 
-void MainWindow::applyCurrentTheme()
+void MainWindow::updateTheme()
 {
-    applyTheme(themeChoice());
     m_bar->updateIcons();
     buildMenus();
     Q_EMIT m_context->themeChanged();
@@ -338,7 +337,7 @@ void MainWindow::addStoredCommands()
                 return;
             std::vector<Command> more;
             for (const auto& dataset : names->datasets)
-                more.push_back({dataset, tr("Data set"), {}, themedIcon(QStringLiteral("data")),
+                more.push_back({dataset, tr("Dataset"), {}, themedIcon(QStringLiteral("data")),
                     [this, dataset] { m_context->openTask(dataset, TaskId(), {}); }});
             for (const auto& run : names->runs)
                 more.push_back({run, tr("Run"), {}, themedIcon(QStringLiteral("run")),

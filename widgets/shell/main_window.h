@@ -46,6 +46,8 @@ public:
     /// Theme of the window, remembered.
     void chooseTheme(ThemeChoice choice);
     void chooseLanguage(const QString& code);
+    /// After applyTheme(): icons, menus and themeChanged().
+    void updateTheme();
     void openPalette();
     /// Size, state and page of the last time.
     void restoreState();
@@ -77,7 +79,6 @@ private:
     void showAbout();
     [[nodiscard]] std::vector<Command> commands() const;
     void addStoredCommands();
-    void applyCurrentTheme();
     void resetLayout();
 
     AppContext* m_context;

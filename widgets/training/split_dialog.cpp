@@ -18,7 +18,7 @@
 
 namespace tlp::widgets {
 
-SplitDialog::SplitDialog(const DatasetFacts& facts, QString platform, QWidget* parent)
+TrainSplitDialog::TrainSplitDialog(const DatasetFacts& facts, QString platform, QWidget* parent)
     : QDialog(parent)
     , m_facts(facts)
     , m_platform(std::move(platform))
@@ -90,16 +90,16 @@ SplitDialog::SplitDialog(const DatasetFacts& facts, QString platform, QWidget* p
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_name, &QLineEdit::textEdited, this, [this] { m_isNameEdited = true; });
-    connect(m_name, &QLineEdit::textChanged, this, &SplitDialog::validate);
-    connect(m_byNetwork, &QRadioButton::toggled, this, &SplitDialog::validate);
-    connect(m_networks, &QListWidget::itemChanged, this, &SplitDialog::validate);
-    connect(m_percent, &QDoubleSpinBox::valueChanged, this, &SplitDialog::validate);
-    connect(m_seed, &QSpinBox::valueChanged, this, &SplitDialog::validate);
+    connect(m_name, &QLineEdit::textChanged, this, &TrainSplitDialog::validate);
+    connect(m_byNetwork, &QRadioButton::toggled, this, &TrainSplitDialog::validate);
+    connect(m_networks, &QListWidget::itemChanged, this, &TrainSplitDialog::validate);
+    connect(m_percent, &QDoubleSpinBox::valueChanged, this, &TrainSplitDialog::validate);
+    connect(m_seed, &QSpinBox::valueChanged, this, &TrainSplitDialog::validate);
     validate();
     resize(fontMetrics().averageCharWidth() * 70, sizeHint().height());
 }
 
-dataset::SplitRequest SplitDialog::request() const
+dataset::SplitRequest TrainSplitDialog::request() const
 {
     dataset::SplitRequest request;
     request.name = m_name->text().trimmed().toStdString();
@@ -115,7 +115,7 @@ dataset::SplitRequest SplitDialog::request() const
     return request;
 }
 
-QString SplitDialog::problem() const
+QString TrainSplitDialog::problem() const
 {
     const dataset::SplitRequest wanted = request();
     if (!wanted.fraction && wanted.holdOutNetworks.empty())
@@ -128,7 +128,7 @@ QString SplitDialog::problem() const
     return {};
 }
 
-QString SplitDialog::networkPreview() const
+QString TrainSplitDialog::networkPreview() const
 {
     std::unordered_set<TaskId> heldOut;
     const dataset::SplitRequest wanted = request();
@@ -141,7 +141,7 @@ QString SplitDialog::networkPreview() const
     return tr("Tasks held out: %L1. Tasks left to train on: %L2.").arg(out).arg(total - out);
 }
 
-void SplitDialog::validate()
+void TrainSplitDialog::validate()
 {
     m_networks->setEnabled(m_byNetwork->isChecked());
     m_percent->setEnabled(m_byFraction->isChecked());

@@ -18,11 +18,11 @@ namespace tlp::widgets {
 
 /// Asks how to hold tasks out: by networks or by a share of the tasks. Says at once how many tasks
 /// and programs the choice leaves. GUI thread only.
-class SplitDialog : public QDialog
+class TrainSplitDialog : public QDialog
 {
     Q_OBJECT
 public:
-    SplitDialog(const DatasetFacts& facts, QString platform, QWidget* parent = nullptr);
+    TrainSplitDialog(const DatasetFacts& facts, QString platform, QWidget* parent = nullptr);
 
     [[nodiscard]] dataset::SplitRequest request() const;
 

@@ -510,7 +510,7 @@ void TrainPage::Private::cancelShown()
 
 void TrainPage::Private::askForSplit()
 {
-    auto* dialog = new SplitDialog(form->facts(), form->platform(), page);
+    auto* dialog = new TrainSplitDialog(form->facts(), form->platform(), page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const std::string dataset = form->facts().name;
     connect(dialog, &QDialog::accepted, page, [this, dialog, dataset] {

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "shell/app_context.h"
+
+#include "dataset/import_records.h"
+
+#include <QFile>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+#include <QUndoStack>
+
+using namespace tlp;
+using namespace tlp::widgets;
+
+namespace {
+
+std::filesystem::path pathOf(const QString& text)
+{
+    return std::filesystem::path(text.toStdString());
+}
+
+/// Stands in for the program that runs jobs: writes its arguments to a file.
+QString makeRecorder(const QTemporaryDir& folder)
+{
+    const QString program = folder.filePath(QStringLiteral("recorder"));
+    QFile file(program);
+    if (!file.open(QIODevice::WriteOnly))
+        return {};
+    file.write("#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$(dirname \"$0\")/arguments.tmp\"\n"
+               "mv \"$(dirname \"$0\")/arguments.tmp\" \"$(dirname \"$0\")/arguments\"\n");
+    file.close();
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return program;
+}
+
+} // namespace
+
+class TestAppContext : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void answersOnTheGuiThread();
+    void dropsTheAnswerThatANewerQueryReplaced();
+    void keepsQueriesOfDifferentSlotsApart();
+    void dropsAnswersForReceiversThatAreGone();
+    void handsErrorsToTheReceiver();
+    void turnsExceptionsIntoErrors();
+    void saysWhenNoWorkspaceIsOpen();
+    void keepsTheOldWorkspaceWhenOpeningFails();
+    void dropsAnswersOfTheWorkspaceBefore();
+    void readsDatasetsAndNoticesReplacedFiles();
+    void reportsWhatOthersWrite();
+    void startsTheJobProgramWithTheJob();
+    void marksAJobFailedThatCannotStart();
+    void cancelsAndResumesJobs();
+    void refusesDatasetNamesThatAreNoFileNames();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    [[nodiscard]] QString directory() const { return m_folder->filePath(QStringLiteral("ws")); }
+};
+
+void TestAppContext::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    qunsetenv("TLP_CLI");
+}
+
+void TestAppContext::answersOnTheGuiThread()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    Qt::HANDLE workThread = nullptr;
+    Qt::HANDLE doneThread = nullptr;
+    int answer = 0;
+    context.query<int>(
+        &receiver, "a",
+        [&](StorageReader& storage) -> Result<int> {
+            workThread = QThread::currentThreadId();
+            TLP_TRY(const auto runs, storage.workspace().runs());
+            return static_cast<int>(runs.size()) + 42;
+        },
+        [&](Result<int> result) {
+            doneThread = QThread::currentThreadId();
+            answer = result.value_or(-1);
+        });
+    QCOMPARE(context.pendingQueries(), 1);
+    QCOMPARE(context.pendingQueries(&receiver), 1);
+    QTRY_COMPARE(answer, 42);
+    QCOMPARE(doneThread, QThread::currentThreadId());
+    QVERIFY(workThread != doneThread);
+    QCOMPARE(context.pendingQueries(), 0);
+}
+
+void TestAppContext::dropsTheAnswerThatANewerQueryReplaced()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    QSemaphore release;
+    QList<int> answers;
+    const auto ask = [&](int number, bool waits) {
+        context.query<int>(
+            &receiver, "same",
+            [&release, number, waits](StorageReader&) -> Result<int> {
+                if (waits)
+                    release.acquire();
+                return number;
+            },
+            [&answers](Result<int> result) { answers << result.value_or(-1); });
+    };
+    ask(1, true); // is running when it becomes stale
+    ask(2, false); // becomes stale before it runs
+    ask(3, false);
+    QCOMPARE(context.pendingQueries(&receiver), 1);
+    release.release();
+    QTRY_COMPARE(context.pendingQueries(), 0);
+    QCoreApplication::processEvents();
+    QCOMPARE(answers, QList<int>{3});
+}
+
+void TestAppContext::keepsQueriesOfDifferentSlotsApart()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    QStringList answers;
+    for (const char* slot : {"a", "b", "c"}) {
+        context.query<QString>(
+            &receiver, slot,
+            [slot](StorageReader&) -> Result<QString> { return QString::fromLatin1(slot); },
+            [&answers](Result<QString> result) { answers << result.value_or(QString()); });
+    }
+    QCOMPARE(context.pendingQueries(), 3);
+    QTRY_COMPARE(answers.join(QString()), QStringLiteral("abc"));
+}
+
+void TestAppContext::dropsAnswersForReceiversThatAreGone()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QSemaphore release;
+    bool isAnswered = false;
+    auto receiver = std::make_unique<QObject>();
+    context.query<int>(
+        receiver.get(), "a",
+        [&](StorageReader&) -> Result<int> {
+            release.acquire();
+            return 1;
+        },
+        [&](Result<int>) { isAnswered = true; });
+    receiver.reset();
+    QCOMPARE(context.pendingQueries(), 0);
+    release.release();
+    QObject other;
+    bool isLaterAnswered = false;
+    context.query<int>(
+        &other, "a", [](StorageReader&) -> Result<int> { return 1; },
+        [&](Result<int>) { isLaterAnswered = true; });
+    QTRY_VERIFY(isLaterAnswered);
+    QVERIFY(!isAnswered);
+}
+
+void TestAppContext::handsErrorsToTheReceiver()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    std::optional<Error> error;
+    context.query<int>(
+        &receiver, "a",
+        [](StorageReader& storage) -> Result<int> {
+            TLP_TRY(auto* dataset, storage.dataset(QStringLiteral("absent")));
+            return static_cast<int>(dataset->path().native().size());
+        },
+        [&](Result<int> result) {
+            if (!result)
+                error = result.error();
+        });
+    QTRY_VERIFY(error.has_value());
+    QCOMPARE(error->kind, ErrorKind::NotFound);
+}
+
+void TestAppContext::turnsExceptionsIntoErrors()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    std::optional<Error> error;
+    context.query<int>(
+        &receiver, "a", [](StorageReader&) -> Result<int> { throw std::runtime_error("broken"); },
+        [&](Result<int> result) {
+            if (!result)
+                error = result.error();
+        });
+    QTRY_VERIFY(error.has_value());
+    QCOMPARE(error->kind, ErrorKind::Internal);
+    QCOMPARE(QString::fromStdString(error->message), QStringLiteral("broken"));
+}
+
+void TestAppContext::saysWhenNoWorkspaceIsOpen()
+{
+    AppContext context;
+    QObject receiver;
+    std::optional<Error> error;
+    context.query<int>(
+        &receiver, "a", [](StorageReader&) -> Result<int> { return 1; },
+        [&](Result<int> result) {
+            if (!result)
+                error = result.error();
+        });
+    QTRY_VERIFY(error.has_value());
+    QCOMPARE(error->kind, ErrorKind::NotFound);
+    QVERIFY(!context.startImport(QStringLiteral("d"), {}, {}, {}));
+    QVERIFY(!context.editor());
+}
+
+void TestAppContext::keepsTheOldWorkspaceWhenOpeningFails()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QFile file(m_folder->filePath(QStringLiteral("a file")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    QSignalSpy changed(&context, &AppContext::workspaceChanged);
+    QVERIFY(!context.openWorkspace(file.fileName()));
+    QCOMPARE(changed.size(), 0);
+    QVERIFY(context.hasWorkspace());
+    QCOMPARE(context.workspaceDirectory(), directory());
+}
+
+void TestAppContext::dropsAnswersOfTheWorkspaceBefore()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    bool isAnswered = false;
+    context.query<int>(
+        &receiver, "a", [](StorageReader&) -> Result<int> { return 1; },
+        [&](Result<int>) { isAnswered = true; });
+    QVERIFY(context.openWorkspace(m_folder->filePath(QStringLiteral("other"))));
+    QCOMPARE(context.pendingQueries(), 0);
+    QCoreApplication::processEvents();
+    QCoreApplication::processEvents();
+    QVERIFY(!isAnswered);
+}
+
+void TestAppContext::readsDatasetsAndNoticesReplacedFiles()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    const auto file = (*context.editor())->datasetPath("d");
+    QVERIFY(file);
+    QVERIFY(dataset::Dataset::open(*file, dataset::OpenMode::Create));
+    QObject receiver;
+    int tasks = -1;
+    const auto countTasks = [&] {
+        tasks = -1;
+        context.query<int>(
+            &receiver, "a",
+            [](StorageReader& storage) -> Result<int> {
+                TLP_TRY(auto* dataset, storage.dataset(QStringLiteral("d")));
+                TLP_TRY(const auto found, dataset->tasks());
+                return static_cast<int>(found.size());
+            },
+            [&](Result<int> result) { tasks = result.value_or(-2); });
+    };
+    countTasks();
+    QTRY_COMPARE(tasks, 0);
+    // Another file takes the name.
+    const auto other = pathOf(m_folder->filePath(QStringLiteral("new.db")));
+    {
+        auto filled = dataset::Dataset::open(other, dataset::OpenMode::Create);
+        QVERIFY(filled);
+        dataset::ImportOptions options;
+        options.paths = {std::filesystem::path(TLP_TEST_DATA_DIR) / "cases/ansor_cpu_sample.json"};
+        QVERIFY(dataset::importRecords(*filled, options, {}));
+    }
+    std::filesystem::rename(other, *file);
+    countTasks();
+    QTRY_VERIFY(tasks > 0);
+}
+
+void TestAppContext::reportsWhatOthersWrite()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QSignalSpy changed(&context, &AppContext::dataChanged);
+    auto other = workspace::Workspace::open(pathOf(directory()));
+    QVERIFY(other);
+    // The watcher needs a first look before it can see a difference.
+    int written = 0;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+            if (changed.isEmpty() && other->createJob("import", "x", "{}"))
+                ++written;
+            return !changed.isEmpty();
+        }(),
+        10000);
+    QVERIFY(written >= 1);
+}
+
+void TestAppContext::startsTheJobProgramWithTheJob()
+{
+    qputenv("TLP_CLI", makeRecorder(*m_folder).toUtf8());
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    const auto id = context.startImport(QStringLiteral("tenset"), {QStringLiteral("/a/b.zip")},
+        QStringLiteral("zen5"), QStringLiteral("/n.json"));
+    QVERIFY2(id, id ? "" : id.error().toString().c_str());
+    const auto job = (*context.editor())->job(*id);
+    QVERIFY(job);
+    QCOMPARE(job->kind, std::string("import"));
+    QCOMPARE(job->title, std::string("tenset"));
+    QCOMPARE(job->specJson,
+        std::string(
+            R"({"dataset":"tenset","networks":"/n.json","paths":["/a/b.zip"],"platform":"zen5"})"));
+    QFile arguments(m_folder->filePath(QStringLiteral("arguments")));
+    QTRY_VERIFY_WITH_TIMEOUT(arguments.exists(), 10000);
+    QVERIFY(arguments.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(arguments.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts),
+        (QStringList{QStringLiteral("-q"), QStringLiteral("-w"), directory(), QStringLiteral("job"),
+            QStringLiteral("run"), QString::number(id->value)}));
+}
+
+void TestAppContext::marksAJobFailedThatCannotStart()
+{
+    qputenv("TLP_CLI", "/no/such/program");
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    const auto id = context.startImport(QStringLiteral("d"), {QStringLiteral("/x")}, {}, {});
+    QVERIFY(!id);
+    const auto jobs = (*context.editor())->jobs();
+    QVERIFY(jobs);
+    QCOMPARE(jobs->size(), std::size_t(1));
+    QVERIFY(jobs->front().state == workspace::JobState::Failed);
+    QVERIFY(!jobs->front().error.empty());
+}
+
+void TestAppContext::cancelsAndResumesJobs()
+{
+    qputenv("TLP_CLI", makeRecorder(*m_folder).toUtf8());
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    const auto job = (*context.editor())->createJob("import", "d", "{}");
+    QVERIFY(job);
+    QVERIFY(context.cancelJob(job->id));
+    QVERIFY((*context.editor())->job(job->id)->state == workspace::JobState::Cancelled);
+    QVERIFY(context.resumeJob(job->id));
+    QVERIFY((*context.editor())->job(job->id)->state == workspace::JobState::Queued);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath(QStringLiteral("arguments"))), 10000);
+}
+
+void TestAppContext::refusesDatasetNamesThatAreNoFileNames()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    const auto id
+        = context.startImport(QStringLiteral("../outside"), {QStringLiteral("/x")}, {}, {});
+    QVERIFY(!id);
+    QCOMPARE(id.error().kind, ErrorKind::BadInput);
+    QVERIFY((*context.editor())->jobs()->empty());
+}
+
+QTEST_GUILESS_MAIN(TestAppContext)
+#include "tst_app_context.moc"

@@ -1,0 +1,4327 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>CompareCharts</name>
+    <message>
+        <source>%1, top-%2: %3 ± %4 over %5 seeds</source>
+        <translation>%1, Top-%2: %3 ± %4 über %5 Startwerte</translation>
+    </message>
+    <message>
+        <source>%1, top-%2: %3</source>
+        <translation>%1, Top-%2: %3</translation>
+    </message>
+    <message>
+        <source>random pick</source>
+        <translation>Zufallswahl</translation>
+    </message>
+    <message>
+        <source>random pick, top-%1: %2</source>
+        <translation>Zufallswahl, Top-%1: %2</translation>
+    </message>
+    <message>
+        <source>best there is</source>
+        <translation>bestmöglich</translation>
+    </message>
+    <message>
+        <source>How close the first k picks come to the best program</source>
+        <translation>Wie nah die ersten k Vorschläge dem besten Programm kommen</translation>
+    </message>
+    <message>
+        <source>picks measured</source>
+        <translation>gemessene Vorschläge</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>Anteil der besten Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>Select one or more runs in the table above to see them here.</source>
+        <translation>Wählen Sie oben in der Tabelle einen oder mehrere Läufe aus, um sie hier zu sehen.</translation>
+    </message>
+    <message>
+        <source>None of the selected runs has been evaluated on this data. Press “Evaluate…” to do so.</source>
+        <translation>Keiner der gewählten Läufe wurde auf diesen Daten ausgewertet. „Auswerten…“ holt es nach.</translation>
+    </message>
+    <message>
+        <source>Choose at least one k above.</source>
+        <translation>Wählen Sie oben mindestens ein k.</translation>
+    </message>
+    <message>
+        <source>Evaluated on %1.</source>
+        <translation>Ausgewertet auf %1.</translation>
+    </message>
+    <message>
+        <source>Bars: mean over seeds; whiskers: one standard deviation.</source>
+        <translation>Balken: Mittel über die Startwerte; Striche: eine Standardabweichung.</translation>
+    </message>
+    <message>
+        <source>Not evaluated on it: %1.</source>
+        <translation>Darauf nicht ausgewertet: %1.</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>The selected runs have no curve yet.</source>
+        <translation>Die gewählten Läufe haben noch keine Kurve.</translation>
+    </message>
+    <message>
+        <source>Raw values, not smoothed.</source>
+        <translation>Rohwerte, nicht geglättet.</translation>
+    </message>
+    <message>
+        <source>Losses compare only between runs with the same loss, grouping and batch size.</source>
+        <translation>Verluste sind nur zwischen Läufen mit gleichem Verlust, gleicher Gruppierung und Stapelgröße vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Without this curve: %1.</source>
+        <translation>Ohne diese Kurve: %1.</translation>
+    </message>
+    <message>
+        <source>training loss</source>
+        <translation>Trainingsverlust</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+</context>
+<context>
+    <name>CompareTexts</name>
+    <message>
+        <source>all tasks</source>
+        <translation>alle Aufgaben</translation>
+    </message>
+    <message>
+        <source>%1 (seeds: %2)</source>
+        <translation>%1 (Startwerte: %2)</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Trained on %1; data hash %2.</source>
+        <translation>Trainiert auf %1; Datenhash %2.</translation>
+    </message>
+    <message>
+        <source>Seeds: %1. Code version: %2.</source>
+        <translation>Startwerte: %1. Codeversion: %2.</translation>
+    </message>
+    <message>
+        <source>Note: these runs were not trained on the same data.</source>
+        <translation>Hinweis: Diese Läufe wurden nicht auf denselben Daten trainiert.</translation>
+    </message>
+    <message>
+        <source>Averaging rule: ratio of sums over all tasks of the evaluated networks, weighted.</source>
+        <translation>Mittelungsregel: Verhältnis der Summen über alle Aufgaben der ausgewerteten Netze, gewichtet.</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationTables</name>
+    <message>
+        <source>%1 top-%2</source>
+        <translation>%1 Top-%2</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>besser</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>schlechter</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Random pick top-%1</source>
+        <translation>Zufallswahl Top-%1</translation>
+    </message>
+    <message>
+        <source>All networks</source>
+        <translation>Alle Netze</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Best time (ms)</source>
+        <translation>Beste Zeit (ms)</translation>
+    </message>
+    <message>
+        <source>%1 Kendall τ</source>
+        <translation>%1 Kendall τ</translation>
+    </message>
+    <message>
+        <source>%1 Spearman ρ</source>
+        <translation>%1 Spearman ρ</translation>
+    </message>
+    <message>
+        <source>%1 against the baseline</source>
+        <translation>%1 gegenüber der Basis</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>%1 at top-%2: better on %3 tasks, worse on %4, equal on %5.</source>
+        <translation>%1 bei Top-%2: besser bei %3 Aufgaben, schlechter bei %4, gleich bei %5.</translation>
+    </message>
+    <message>
+        <source>Against the baseline.</source>
+        <translation>Gegenüber der Basis.</translation>
+    </message>
+</context>
+<context>
+    <name>RunColumns</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>The name of the run. Press F2 to rename it.</source>
+        <translation>Der Name des Laufs. F2 benennt ihn um.</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>Best time divided by the best time among the model&apos;s first %1 picks; 1 is best.</source>
+        <translation>Beste Zeit geteilt durch die beste Zeit unter den ersten %1 Vorschlägen des Modells; 1 ist das Beste.</translation>
+    </message>
+    <message>
+        <source>Kendall τ</source>
+        <translation>Kendall τ</translation>
+    </message>
+    <message>
+        <source>How well the order of the scores fits the order of the speeds, from −1 to 1; mean over tasks.</source>
+        <translation>Wie gut die Reihenfolge der Bewertungen zur Reihenfolge der Geschwindigkeiten passt, von −1 bis 1; Mittel über die Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Spearman ρ</source>
+        <translation>Spearman ρ</translation>
+    </message>
+    <message>
+        <source>How well the ranks of the scores fit the ranks of the speeds, from −1 to 1; mean over tasks.</source>
+        <translation>Wie gut die Ränge der Bewertungen zu den Rängen der Geschwindigkeiten passen, von −1 bis 1; Mittel über die Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Score time (µs)</source>
+        <translation>Bewertungszeit (µs)</translation>
+    </message>
+    <message>
+        <source>How long the model takes to rate one program, in the evaluation.</source>
+        <translation>Wie lange das Modell für die Bewertung eines Programms braucht, in der Auswertung.</translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation>Bester Verlust</translation>
+    </message>
+    <message>
+        <source>The lowest validation loss. Only runs with the same loss can be compared by it.</source>
+        <translation>Der niedrigste Validierungsverlust. Nur Läufe mit gleichem Verlust lassen sich daran vergleichen.</translation>
+    </message>
+    <message>
+        <source>Epochs done</source>
+        <translation>Epochen fertig</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Training time</source>
+        <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>Programs/s</source>
+        <translation>Programme/s</translation>
+    </message>
+    <message>
+        <source>Training programs per second.</source>
+        <translation>Trainingsprogramme pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Angelegt</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Code version</source>
+        <translation>Codeversion</translation>
+    </message>
+    <message>
+        <source>Data hash</source>
+        <translation>Datenhash</translation>
+    </message>
+</context>
+<context>
+    <name>RunCommands</name>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>The run cannot be renamed.</source>
+        <translation>Der Lauf kann nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>The runs cannot be deleted.</source>
+        <translation>Die Läufe können nicht gelöscht werden.</translation>
+    </message>
+    <message>
+        <source>The runs cannot be brought back.</source>
+        <translation>Die Läufe können nicht zurückgeholt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>RunTexts</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingOptions</name>
+    <message>
+        <source>Validation share</source>
+        <translation>Validierungsanteil</translation>
+    </message>
+    <message>
+        <source>The share of the training programs that is kept back to choose the best epoch. The held-out tasks of the split are never used for it.</source>
+        <translation>Der Anteil der Trainingsprogramme, der zurückgehalten wird, um die beste Epoche zu wählen. Die zurückgehaltenen Aufgaben der Aufteilung werden dafür nie verwendet.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>Which number each kind of schedule step has. The official vocabulary reads models and data of the TLP authors; a learned one also knows words that only your data has.</source>
+        <translation>Welche Nummer jede Art von Planungsschritt hat. Das offizielle Vokabular liest Modelle und Daten der TLP-Autoren; ein gelerntes kennt auch Wörter, die nur in Ihren Daten vorkommen.</translation>
+    </message>
+    <message>
+        <source>Sequence size</source>
+        <translation>Sequenzgröße</translation>
+    </message>
+    <message>
+        <source>How many steps of a program, and how many numbers of each, the model reads: “crop” as in the paper, “full” for the longest, or rows and width, for example 25x22.</source>
+        <translation>Wie viele Schritte eines Programms und wie viele Zahlen davon das Modell liest: „crop“ wie in der Arbeit, „full“ für das längste, oder Zeilen und Breite, zum Beispiel 25x22.</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>The cost model that is trained. It reads a program&apos;s schedule steps and says how fast it expects the program to be.</source>
+        <translation>Das Kostenmodell, das trainiert wird. Es liest die Planungsschritte eines Programms und sagt, wie schnell es das Programm erwartet.</translation>
+    </message>
+    <message>
+        <source>Encoder widths</source>
+        <translation>Encoder-Breiten</translation>
+    </message>
+    <message>
+        <source>Widths of the layers that read one step, separated by commas. The last one is the hidden size.</source>
+        <translation>Breiten der Schichten, die einen Schritt lesen, durch Kommas getrennt. Die letzte ist die verborgene Größe.</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>Aufmerksamkeitsköpfe</translation>
+    </message>
+    <message>
+        <source>How many ways the steps of a program look at each other. The number must divide the hidden size.</source>
+        <translation>Auf wie viele Arten die Schritte eines Programms einander betrachten. Die Zahl muss die verborgene Größe teilen.</translation>
+    </message>
+    <message>
+        <source>Residual blocks</source>
+        <translation>Restblöcke</translation>
+    </message>
+    <message>
+        <source>How many blocks refine each step after the attention.</source>
+        <translation>Wie viele Blöcke jeden Schritt nach der Aufmerksamkeit verfeinern.</translation>
+    </message>
+    <message>
+        <source>Head widths</source>
+        <translation>Kopf-Breiten</translation>
+    </message>
+    <message>
+        <source>Widths of the layers that turn each step into its part of the score, separated by commas. A last layer of width 1 follows.</source>
+        <translation>Breiten der Schichten, die jeden Schritt in seinen Teil der Bewertung umwandeln, durch Kommas getrennt. Eine letzte Schicht der Breite 1 folgt.</translation>
+    </message>
+    <message>
+        <source>What training makes small. LambdaRank puts fast programs first; mean squared error predicts each program&apos;s relative speed.</source>
+        <translation>Was das Training klein macht. LambdaRank stellt schnelle Programme nach vorn; der mittlere quadratische Fehler sagt die relative Geschwindigkeit jedes Programms voraus.</translation>
+    </message>
+    <message>
+        <source>&amp;Grouping</source>
+        <translation>&amp;Gruppierung</translation>
+    </message>
+    <message>
+        <source>Which programs are compared with each other: those of one task, or a shuffled batch of all tasks as the official code does.</source>
+        <translation>Welche Programme miteinander verglichen werden: die einer Aufgabe oder ein gemischter Stapel aller Aufgaben wie im offiziellen Code.</translation>
+    </message>
+    <message>
+        <source>&amp;Batch size</source>
+        <translation>&amp;Stapelgröße</translation>
+    </message>
+    <message>
+        <source>How many programs one step of the optimiser sees.</source>
+        <translation>Wie viele Programme ein Schritt des Optimierers sieht.</translation>
+    </message>
+    <message>
+        <source>Learning &amp;rate</source>
+        <translation>Lern&amp;rate</translation>
+    </message>
+    <message>
+        <source>How far one step of the Adam optimiser goes.</source>
+        <translation>Wie weit ein Schritt des Adam-Optimierers geht.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Gewichtsabnahme</translation>
+    </message>
+    <message>
+        <source>How strongly large weights are pulled towards zero.</source>
+        <translation>Wie stark große Gewichte zur Null gezogen werden.</translation>
+    </message>
+    <message>
+        <source>Gradient clip</source>
+        <translation>Gradientengrenze</translation>
+    </message>
+    <message>
+        <source>The largest norm of the gradient of one step; 0 leaves it as it is.</source>
+        <translation>Die größte Norm des Gradienten eines Schritts; 0 lässt ihn, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Rate factor</source>
+        <translation>Ratenfaktor</translation>
+    </message>
+    <message>
+        <source>What the learning rate is multiplied by at every rate step; 1 keeps it.</source>
+        <translation>Womit die Lernrate bei jeder Ratenstufe multipliziert wird; 1 behält sie bei.</translation>
+    </message>
+    <message>
+        <source>Rate step</source>
+        <translation>Ratenstufe</translation>
+    </message>
+    <message>
+        <source>After how many epochs the learning rate changes; 0 means never.</source>
+        <translation>Nach wie vielen Epochen sich die Lernrate ändert; 0 heißt nie.</translation>
+    </message>
+    <message>
+        <source>&amp;Epochs</source>
+        <translation>&amp;Epochen</translation>
+    </message>
+    <message>
+        <source>How often the run goes through all training programs.</source>
+        <translation>Wie oft der Lauf alle Trainingsprogramme durchgeht.</translation>
+    </message>
+    <message>
+        <source>See&amp;d</source>
+        <translation>Star&amp;twert</translation>
+    </message>
+    <message>
+        <source>Where all randomness of the run starts. The same seed and settings give the same model; several seeds show how large the spread is.</source>
+        <translation>Wo aller Zufall des Laufs beginnt. Gleicher Startwert und gleiche Einstellungen ergeben dasselbe Modell; mehrere Startwerte zeigen, wie groß die Streuung ist.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Where the run computes: “auto” takes a GPU when there is one.</source>
+        <translation>Wo der Lauf rechnet: „auto“ nimmt eine GPU, wenn es eine gibt.</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>How many threads the run uses; 0 takes every core this program may use.</source>
+        <translation>Wie viele Threads der Lauf verwendet; 0 nimmt jeden Kern, den dieses Programm nutzen darf.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Which epoch&apos;s weights become the model: those with the lowest validation loss, or the last ones.</source>
+        <translation>Welcher Epoche Gewichte zum Modell werden: die mit dem niedrigsten Validierungsverlust oder die letzten.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>LambdaRank</source>
+        <translation>LambdaRank</translation>
+    </message>
+    <message>
+        <source>Mean squared error</source>
+        <translation>Mittlerer quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>Per task</source>
+        <translation>Je Aufgabe</translation>
+    </message>
+    <message>
+        <source>Mixed batches (official)</source>
+        <translation>Gemischte Stapel (offiziell)</translation>
+    </message>
+    <message>
+        <source>Official</source>
+        <translation>Offiziell</translation>
+    </message>
+    <message>
+        <source>Learned from the data</source>
+        <translation>Aus den Daten gelernt</translation>
+    </message>
+    <message>
+        <source>Lowest validation loss</source>
+        <translation>Niedrigster Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>Last epoch</source>
+        <translation>Letzte Epoche</translation>
+    </message>
+    <message>
+        <source>Enter a whole number.</source>
+        <translation>Geben Sie eine ganze Zahl ein.</translation>
+    </message>
+    <message>
+        <source>Enter a whole number from %1 to %2.</source>
+        <translation>Geben Sie eine ganze Zahl von %1 bis %2 ein.</translation>
+    </message>
+    <message>
+        <source>Enter a number with a decimal point, for example 0.001 or 1e-3.</source>
+        <translation>Geben Sie eine Zahl mit Dezimalpunkt ein, zum Beispiel 0.001 oder 1e-3.</translation>
+    </message>
+    <message>
+        <source>Enter a number from %1 to %2.</source>
+        <translation>Geben Sie eine Zahl von %1 bis %2 ein.</translation>
+    </message>
+    <message>
+        <source>Enter whole numbers separated by commas, for example 64,128.</source>
+        <translation>Geben Sie ganze Zahlen durch Kommas getrennt ein, zum Beispiel 64,128.</translation>
+    </message>
+    <message>
+        <source>Each number must be from %1 to %2.</source>
+        <translation>Jede Zahl muss von %1 bis %2 reichen.</translation>
+    </message>
+    <message>
+        <source>The number of heads must divide the hidden size (the last encoder width).</source>
+        <translation>Die Zahl der Köpfe muss die verborgene Größe (die letzte Encoder-Breite) teilen.</translation>
+    </message>
+    <message>
+        <source>Enter auto, cpu or cuda: with a number, for example cuda:0.</source>
+        <translation>Geben Sie auto, cpu oder cuda: mit einer Nummer ein, zum Beispiel cuda:0.</translation>
+    </message>
+    <message>
+        <source>Enter crop, full, or rows and width, for example 25x22.</source>
+        <translation>Geben Sie crop, full oder Zeilen und Breite ein, zum Beispiel 25x22.</translation>
+    </message>
+    <message>
+        <source>Keeping the lowest validation loss needs a validation share above 0.</source>
+        <translation>Den niedrigsten Validierungsverlust zu behalten erfordert einen Validierungsanteil über 0.</translation>
+    </message>
+    <message>
+        <source>Enter 1 to 16 whole numbers separated by commas, for example 64,128.</source>
+        <translation>Geben Sie 1 bis 16 ganze Zahlen durch Kommas getrennt ein, zum Beispiel 64,128.</translation>
+    </message>
+    <message>
+        <source>official TLP code</source>
+        <translation>offizieller TLP-Code</translation>
+    </message>
+    <message>
+        <source>our choice</source>
+        <translation>unsere Wahl</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>%1 is better than %2 at top-%3.</source>
+        <translation>%1 ist besser als %2 bei Top-%3.</translation>
+    </message>
+    <message>
+        <source>No clear difference between %1 and %2 at top-%3.</source>
+        <translation>Kein klarer Unterschied zwischen %1 und %2 bei Top-%3.</translation>
+    </message>
+    <message>
+        <source>Of %1 tasks, %2 is better on %3, worse on %4 and equal on %5.</source>
+        <translation>Von %1 Aufgaben ist %2 bei %3 besser, bei %4 schlechter und bei %5 gleich.</translation>
+    </message>
+    <message>
+        <source>The interval leaves out zero, so the difference is larger than the spread over tasks.</source>
+        <translation>Das Intervall schließt die Null aus, der Unterschied ist also größer als die Streuung über die Aufgaben.</translation>
+    </message>
+    <message>
+        <source>The interval holds zero, so the difference may be chance: other tasks could turn it around.</source>
+        <translation>Das Intervall enthält die Null, der Unterschied kann also Zufall sein: Andere Aufgaben könnten ihn umkehren.</translation>
+    </message>
+    <message>
+        <source>Every task counts once here, whatever its weight in a network. The interval says nothing about other seeds of the training: train several to see that spread.</source>
+        <translation>Jede Aufgabe zählt hier einmal, gleich welches Gewicht sie in einem Netz hat. Über andere Startwerte des Trainings sagt das Intervall nichts: Trainieren Sie mehrere, um diese Streuung zu sehen.</translation>
+    </message>
+    <message>
+        <source>On average over the tasks, its top-%1 is %2 percentage points lower than that of %3 (95 % interval of the difference: %4 to %5).</source>
+        <translation>Im Mittel über die Aufgaben liegt sein Top-%1 %2 Prozentpunkte unter dem von %3 (95-%-Intervall der Differenz: %4 bis %5).</translation>
+    </message>
+    <message>
+        <source>On average over the tasks, its top-%1 is %2 percentage points higher than that of %3 (95 % interval of the difference: %4 to %5).</source>
+        <translation>Im Mittel über die Aufgaben liegt sein Top-%1 %2 Prozentpunkte über dem von %3 (95-%-Intervall der Differenz: %4 bis %5).</translation>
+    </message>
+    <message>
+        <source>Tasks left out because only one of the two runs has them: %1.</source>
+        <translation>Ausgelassene Aufgaben, weil nur einer der beiden Läufe sie hat: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ActivityBar</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation>Passende Befehle</translation>
+    </message>
+    <message>
+        <source>Nothing fits. Try fewer letters.</source>
+        <translation>Nichts passt. Versuchen Sie weniger Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Type to find an action, a page, a dataset or a run</source>
+        <translation>Tippen, um eine Aktion, eine Seite, einen Datensatz oder einen Lauf zu finden</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ComparePage</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>No runs to compare yet</source>
+        <translation>Noch keine Läufe zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Train a model first. Every run appears here with its figures, and the runs you select are shown side by side.</source>
+        <translation>Trainieren Sie zuerst ein Modell. Jeder Lauf erscheint hier mit seinen Werten, und die gewählten Läufe werden nebeneinander gezeigt.</translation>
+    </message>
+    <message>
+        <source>&amp;Train a model</source>
+        <translation>Ein Modell &amp;trainieren</translation>
+    </message>
+    <message>
+        <source>Export the open chart or table…</source>
+        <translation>Offenes Diagramm oder Tabelle exportieren…</translation>
+    </message>
+    <message>
+        <source>The runs cannot be read.</source>
+        <translation>Die Läufe können nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The curves cannot be read.</source>
+        <translation>Die Kurven können nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Deleted the run %1.</source>
+        <translation>Der Lauf %1 wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Deleted runs: %1.</source>
+        <translation>Gelöschte Läufe: %1.</translation>
+    </message>
+    <message>
+        <source>Delete a run</source>
+        <translation>Einen Lauf löschen</translation>
+    </message>
+    <message>
+        <source>Delete runs</source>
+        <translation>Läufe löschen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>%1 cannot be evaluated.</source>
+        <translation>%1 kann nicht ausgewertet werden.</translation>
+    </message>
+    <message>
+        <source>Evaluations started: %1. The figures appear here when they are done.</source>
+        <translation>Begonnene Auswertungen: %1. Die Werte erscheinen hier, wenn sie fertig sind.</translation>
+    </message>
+    <message>
+        <source>Show jobs</source>
+        <translation>Aufträge zeigen</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;CSV table (*.csv)</source>
+        <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg);;PDF-Dokument (*.pdf);;CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv);;JSON (*.json)</source>
+        <translation>CSV-Tabelle (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export runs</source>
+        <translation>Läufe exportieren</translation>
+    </message>
+    <message>
+        <source>No program opens folders here. The files are in %1.</source>
+        <translation>Hier öffnet kein Programm Ordner. Die Dateien liegen in %1.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DataPage</name>
+    <message>
+        <source>The datasets could not be read.</source>
+        <translation>Die Datensätze konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Import records…</source>
+        <translation>Messdaten importieren…</translation>
+    </message>
+    <message>
+        <source>Reads measured programs from files, folders or archives</source>
+        <translation>Liest gemessene Programme aus Dateien, Ordnern oder Archiven</translation>
+    </message>
+    <message>
+        <source>Filter tasks</source>
+        <translation>Aufgaben filtern</translation>
+    </message>
+    <message>
+        <source>Filter tasks: operator, shape, network</source>
+        <translation>Aufgaben filtern: Operator, Form, Netz</translation>
+    </message>
+    <message>
+        <source>Filter tasks by operator, shape, key or network</source>
+        <translation>Aufgaben nach Operator, Form, Schlüssel oder Netz filtern</translation>
+    </message>
+    <message>
+        <source>Datasets, their platforms and tasks</source>
+        <translation>Datensätze, ihre Plattformen und Aufgaben</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>Nichts ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>This workspace has no dataset yet</source>
+        <translation>Dieser Arbeitsbereich hat noch keinen Datensatz</translation>
+    </message>
+    <message>
+        <source>Choose a dataset, a platform or a task on the left.</source>
+        <translation>Wählen Sie links einen Datensatz, eine Plattform oder eine Aufgabe.</translation>
+    </message>
+    <message>
+        <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. The Home page has a sample.</source>
+        <translation>Importieren Sie gemessene Programme: Protokolle des TVM auto_scheduler wie die von TenSet, als Dateien, Ordner oder Zip-Archive. Sie können sie auch hier ablegen. Die Startseite hat ein Beispiel.</translation>
+    </message>
+    <message>
+        <source>Go to the Home page</source>
+        <translation>Zur Startseite</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DataTreeModel</name>
+    <message>
+        <source>Dataset “%1”, %2</source>
+        <translation>Datensatz „%1“, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Platform “%1”, %Ln task(s). Target: %2</source>
+        <translation>
+            <numerusform>Plattform „%1“, %Ln Aufgabe. Ziel: %2</numerusform>
+            <numerusform>Plattform „%1“, %Ln Aufgaben. Ziel: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1
+Workload key: %2</source>
+        <translation>%1
+Schlüssel der Rechnung: %2</translation>
+    </message>
+    <message>
+        <source>How many programs were measured</source>
+        <translation>Wie viele Programme gemessen wurden</translation>
+    </message>
+    <message>
+        <source>Measurements that can be used for training and evaluation</source>
+        <translation>Messungen, die für Training und Auswertung taugen</translation>
+    </message>
+    <message>
+        <source>Measurements that failed or have no usable time</source>
+        <translation>Messungen, die fehlschlugen oder keine brauchbare Zeit haben</translation>
+    </message>
+    <message>
+        <source>Lowest latency of the task on the platform</source>
+        <translation>Niedrigste Laufzeit der Aufgabe auf der Plattform</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Beste</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DatasetView</name>
+    <message>
+        <source>programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>The dataset has no program yet.</source>
+        <translation>Der Datensatz hat noch kein Programm.</translation>
+    </message>
+    <message>
+        <source>%1: %2 programs</source>
+        <translation>%1: %2 Programme</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Add records…</source>
+        <translation>Messdaten hinzufügen…</translation>
+    </message>
+    <message>
+        <source>New split…</source>
+        <translation>Neue Aufteilung…</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>Aufteilungen</translation>
+    </message>
+    <message>
+        <source>Imports</source>
+        <translation>Importe</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Platforms of the dataset</source>
+        <translation>Plattformen des Datensatzes</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Tasks here</source>
+        <translation>Aufgaben hier</translation>
+    </message>
+    <message>
+        <source>Tasks without records</source>
+        <translation>Aufgaben ohne Messdaten</translation>
+    </message>
+    <message>
+        <source>Sum of weights</source>
+        <translation>Summe der Gewichte</translation>
+    </message>
+    <message>
+        <source>Networks of the dataset</source>
+        <translation>Netze des Datensatzes</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Training tasks</source>
+        <translation>Trainingsaufgaben</translation>
+    </message>
+    <message>
+        <source>Test tasks</source>
+        <translation>Testaufgaben</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Splits of the dataset</source>
+        <translation>Aufteilungen des Datensatzes</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>Doppelt</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Past imports</source>
+        <translation>Frühere Importe</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Reading the statistics…</source>
+        <translation>Statistik wird gelesen…</translation>
+    </message>
+    <message>
+        <source>%1 on disk, %2 bytes a program.</source>
+        <translation>%1 auf der Platte, %2 Byte je Programm.</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>good measurements</source>
+        <translation>gültige Messungen</translation>
+    </message>
+    <message>
+        <source>flagged measurements</source>
+        <translation>markierte Messungen</translation>
+    </message>
+    <message>
+        <source>networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>repeated step sequences</source>
+        <translation>wiederholte Schrittfolgen</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>steps in a program</source>
+        <translation>Schritte eines Programms</translation>
+    </message>
+    <message>
+        <source>crop at %1 steps</source>
+        <translation>Zuschnitt bei %1 Schritten</translation>
+    </message>
+    <message>
+        <source>The crop cuts %1 of %2 programs and %3 steps in all.</source>
+        <translation>Der Zuschnitt kürzt %1 von %2 Programmen und insgesamt %3 Schritte.</translation>
+    </message>
+    <message>
+        <source>Feature width</source>
+        <translation>Merkmalsbreite</translation>
+    </message>
+    <message>
+        <source>widest row of a program</source>
+        <translation>breiteste Zeile eines Programms</translation>
+    </message>
+    <message>
+        <source>crop at %1 columns</source>
+        <translation>Zuschnitt bei %1 Spalten</translation>
+    </message>
+    <message>
+        <source>%1 steps are wider than the crop and lose numbers.</source>
+        <translation>%1 Schritte sind breiter als der Zuschnitt und verlieren Zahlen.</translation>
+    </message>
+    <message>
+        <source>Kinds of steps</source>
+        <translation>Arten von Schritten</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehlschläge</translation>
+    </message>
+    <message>
+        <source>measurements</source>
+        <translation>Messungen</translation>
+    </message>
+    <message>
+        <source>No measurement failed.</source>
+        <translation>Keine Messung schlug fehl.</translation>
+    </message>
+    <message>
+        <source>%1 measurements were met again during imports and not stored twice.</source>
+        <translation>%1 Messungen kamen bei Importen wieder vor und wurden nicht zweimal gespeichert.</translation>
+    </message>
+    <message>
+        <source>%1 tasks have no valid measurement and are left out of training and evaluation.</source>
+        <translation>%1 Aufgaben haben keine gültige Messung und bleiben bei Training und Auswertung außen vor.</translation>
+    </message>
+    <message>
+        <source>“%1” (%2 times)</source>
+        <translation>„%1“ (%2-mal)</translation>
+    </message>
+    <message>
+        <source>Words that the vocabulary does not know and reads as 0: %1.</source>
+        <translation>Wörter, die das Vokabular nicht kennt und als 0 liest: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DiffModel</name>
+    <message>
+        <source>The same step in both</source>
+        <translation>Derselbe Schritt in beiden</translation>
+    </message>
+    <message>
+        <source>The same kind of step with other parameters</source>
+        <translation>Dieselbe Art Schritt mit anderen Parametern</translation>
+    </message>
+    <message>
+        <source>Only in the left program</source>
+        <translation>Nur im linken Programm</translation>
+    </message>
+    <message>
+        <source>Only in the right program</source>
+        <translation>Nur im rechten Programm</translation>
+    </message>
+    <message>
+        <source>%1  %2: %3</source>
+        <translation>%1  %2: %3</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Left program</source>
+        <translation>Linkes Programm</translation>
+    </message>
+    <message>
+        <source>Right program</source>
+        <translation>Rechtes Programm</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DiffView</name>
+    <message>
+        <source>Steps of both programs side by side</source>
+        <translation>Schritte beider Programme nebeneinander</translation>
+    </message>
+    <message>
+        <source>Loop nest of the left program</source>
+        <translation>Schleifennest des linken Programms</translation>
+    </message>
+    <message>
+        <source>Loop nest of the right program</source>
+        <translation>Schleifennest des rechten Programms</translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation>Seiten tauschen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Program %1&lt;/b&gt; of %2&lt;br&gt;%3</source>
+        <translation>&lt;b&gt;Programm %1&lt;/b&gt; von %2&lt;br&gt;%3</translation>
+    </message>
+    <message>
+        <source>%1 steps are the same, %2 changed, %3 only on the left, %4 only on the right.</source>
+        <translation>%1 Schritte sind gleich, %2 geändert, %3 nur links, %4 nur rechts.</translation>
+    </message>
+    <message>
+        <source>The programs belong to different tasks, so their latencies do not compare.</source>
+        <translation>Die Programme gehören zu verschiedenen Aufgaben, ihre Laufzeiten sind also nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>The left one is %1 times as fast.</source>
+        <translation>Das linke ist %1-mal so schnell.</translation>
+    </message>
+    <message>
+        <source>The right one is %1 times as fast.</source>
+        <translation>Das rechte ist %1-mal so schnell.</translation>
+    </message>
+    <message>
+        <source>The loop nest could not be derived.</source>
+        <translation>Das Schleifennest ließ sich nicht ableiten.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::EvaluateDialog</name>
+    <message>
+        <source>Evaluate runs</source>
+        <translation>Läufe auswerten</translation>
+    </message>
+    <message>
+        <source>The model rates every program of the chosen tasks; the evaluation says how close its first picks come to the fastest program. Runs: %1.</source>
+        <translation>Das Modell bewertet jedes Programm der gewählten Aufgaben; die Auswertung sagt, wie nah seine ersten Vorschläge dem schnellsten Programm kommen. Läufe: %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset:</source>
+        <translation>&amp;Datensatz:</translation>
+    </message>
+    <message>
+        <source>&amp;Platform:</source>
+        <translation>&amp;Plattform:</translation>
+    </message>
+    <message>
+        <source>&amp;Split:</source>
+        <translation>A&amp;ufteilung:</translation>
+    </message>
+    <message>
+        <source>&amp;Evaluate</source>
+        <translation>&amp;Auswerten</translation>
+    </message>
+    <message>
+        <source>The list of datasets cannot be read.</source>
+        <translation>Die Liste der Datensätze kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>There is no dataset. Import one on the Data page.</source>
+        <translation>Es gibt keinen Datensatz. Importieren Sie einen auf der Datenseite.</translation>
+    </message>
+    <message>
+        <source>The dataset cannot be read.</source>
+        <translation>Der Datensatz kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>None: every task</source>
+        <translation>Keine: jede Aufgabe</translation>
+    </message>
+    <message>
+        <source>Held-out tasks of %1</source>
+        <translation>Zurückgehaltene Aufgaben von %1</translation>
+    </message>
+    <message>
+        <source>No measured program fits this choice.</source>
+        <translation>Kein gemessenes Programm passt zu dieser Wahl.</translation>
+    </message>
+    <message>
+        <source>Programs to rate: %1, of tasks: %2. They may include programs that the runs were trained on.</source>
+        <translation>Zu bewertende Programme: %1, Aufgaben: %2. Darunter können Programme sein, mit denen die Läufe trainiert wurden.</translation>
+    </message>
+    <message>
+        <source>Programs to rate: %1, of tasks: %2.</source>
+        <translation>Zu bewertende Programme: %1, Aufgaben: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::FeatureMatrixView</name>
+    <message>
+        <source>Feature matrix of the program</source>
+        <translation>Merkmalsmatrix des Programms</translation>
+    </message>
+    <message>
+        <source>Row %1 is padding: the program has %2 steps. Every value is 0.</source>
+        <translation>Zeile %1 ist Auffüllung: Das Programm hat %2 Schritte. Jeder Wert ist 0.</translation>
+    </message>
+    <message>
+        <source>type column %1, which no step uses</source>
+        <translation>Typspalte %1, die kein Schritt nutzt</translation>
+    </message>
+    <message>
+        <source>is it of type %1?</source>
+        <translation>ist es vom Typ %1?</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>Auffüllung</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2 · %3 · %4: %5</source>
+        <translation>Zeile %1, Spalte %2 · %3 · %4: %5</translation>
+    </message>
+    <message>
+        <source>step type</source>
+        <translation>Schritttyp</translation>
+    </message>
+    <message>
+        <source>numbers in the order of the record</source>
+        <translation>Zahlen in der Reihenfolge des Datensatzeintrags</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::FeaturePanel</name>
+    <message>
+        <source>Vocabulary and layout</source>
+        <translation>Vokabular und Anordnung</translation>
+    </message>
+    <message>
+        <source>CPU vocabulary</source>
+        <translation>CPU-Vokabular</translation>
+    </message>
+    <message>
+        <source>GPU vocabulary</source>
+        <translation>GPU-Vokabular</translation>
+    </message>
+    <message>
+        <source>Size of the matrix</source>
+        <translation>Größe der Matrix</translation>
+    </message>
+    <message>
+        <source>Crop that the model reads</source>
+        <translation>Zuschnitt, den das Modell liest</translation>
+    </message>
+    <message>
+        <source>Full size</source>
+        <translation>Volle Größe</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers.</source>
+        <translation>%1 × %2 Zahlen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) do not fit and are cut off.</source>
+        <translation>
+            <numerusform>%Ln Schritt passt nicht und wird abgeschnitten.</numerusform>
+            <numerusform>%Ln Schritte passen nicht und werden abgeschnitten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every step fits.</source>
+        <translation>Jeder Schritt passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) are too wide and lose numbers.</source>
+        <translation>
+            <numerusform>%Ln Schritt ist zu breit und verliert Zahlen.</numerusform>
+            <numerusform>%Ln Schritte sind zu breit und verlieren Zahlen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The dashed frame is the crop of %1 × %2 that the model reads.</source>
+        <translation>Der gestrichelte Rahmen ist der Zuschnitt von %1 × %2, den das Modell liest.</translation>
+    </message>
+    <message>
+        <source>Not in this vocabulary, so read as 0: %1.</source>
+        <translation>Nicht in diesem Vokabular und daher als 0 gelesen: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::HomePage</name>
+    <message>
+        <source>Home</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Learned cost models of tensor programs: import measured schedules, look inside them, train a model, and see how well it finds the fast ones.</source>
+        <translation>Gelernte Kostenmodelle für Tensorprogramme: gemessene Ablaufpläne importieren, hineinsehen, ein Modell trainieren und prüfen, wie gut es die schnellen findet.</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>Was als Nächstes</translation>
+    </message>
+    <message>
+        <source>In this workspace</source>
+        <translation>In diesem Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>Recent workspaces</source>
+        <translation>Letzte Arbeitsbereiche</translation>
+    </message>
+    <message>
+        <source>Open or create a workspace…</source>
+        <translation>Arbeitsbereich öffnen oder anlegen…</translation>
+    </message>
+    <message>
+        <source>The sample</source>
+        <translation>Das Beispiel</translation>
+    </message>
+    <message>
+        <source>Real records, measured on an AMD Zen 5 processor with TVM&apos;s Ansor: half a megabyte, imported in seconds. Small, so its figures say how things work, not how good they are.</source>
+        <translation>Echte Messdaten, auf einem AMD-Zen-5-Prozessor mit TVMs Ansor gemessen: ein halbes Megabyte, in Sekunden importiert. Klein – die Werte zeigen also, wie es geht, nicht wie gut es ist.</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>The workspace cannot be read:</source>
+        <translation>Der Arbeitsbereich kann nicht gelesen werden:</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>Einen Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Import measured schedules</source>
+        <translation>Gemessene Ablaufpläne importieren</translation>
+    </message>
+    <message>
+        <source>Import records…</source>
+        <translation>Messdaten importieren…</translation>
+    </message>
+    <message>
+        <source>Train a cost model</source>
+        <translation>Ein Kostenmodell trainieren</translation>
+    </message>
+    <message>
+        <source>“%1” is ready. Train TLP on it and watch the loss and the top-k score as it learns.</source>
+        <translation>„%1“ ist bereit. Trainieren Sie TLP darauf und sehen Sie Verlust und Top-k-Wert beim Lernen zu.</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Ein Modell trainieren</translation>
+    </message>
+    <message>
+        <source>Look at the data</source>
+        <translation>Die Daten ansehen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) at work</source>
+        <translation>
+            <numerusform>%n Auftrag arbeitet</numerusform>
+            <numerusform>%n Aufträge arbeiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You may close the window: jobs go on without it.</source>
+        <translation>Sie können das Fenster schließen: Aufträge laufen ohne es weiter.</translation>
+    </message>
+    <message>
+        <source>Watch the jobs</source>
+        <translation>Aufträge ansehen</translation>
+    </message>
+    <message>
+        <source>Live curves</source>
+        <translation>Live-Kurven</translation>
+    </message>
+    <message>
+        <source>Evaluate “%1”</source>
+        <translation>„%1“ auswerten</translation>
+    </message>
+    <message>
+        <source>The run has finished. See how close its favourites come to the best program of each task.</source>
+        <translation>Der Lauf ist fertig. Sehen Sie, wie nah seine Favoriten dem besten Programm jeder Aufgabe kommen.</translation>
+    </message>
+    <message>
+        <source>Evaluate and compare</source>
+        <translation>Auswerten und vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the runs</source>
+        <translation>Die Läufe vergleichen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) finished. Set them side by side: top-k, loss, per network and per task.</source>
+        <translation>
+            <numerusform>%n Lauf ist fertig. Sehen Sie seine Werte an: Top-k, Verlust, je Netz und je Aufgabe.</numerusform>
+            <numerusform>%n Läufe sind fertig. Stellen Sie sie nebeneinander: Top-k, Verlust, je Netz und je Aufgabe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Train another</source>
+        <translation>Noch eines trainieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>task(s)</source>
+        <translation>
+            <numerusform>Aufgabe</numerusform>
+            <numerusform>Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>measured program(s)</source>
+        <translation>
+            <numerusform>gemessenes Programm</numerusform>
+            <numerusform>gemessene Programme</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>run(s)</source>
+        <translation>
+            <numerusform>Lauf</numerusform>
+            <numerusform>Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>best top-%1: %2 on %3 (random pick: %4)</source>
+        <translation>bestes Top-%1: %2 auf %3 (Zufallswahl: %4)</translation>
+    </message>
+    <message>
+        <source>Open this workspace</source>
+        <translation>Diesen Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
+    </message>
+    <message>
+        <source>A workspace is a folder that keeps datasets, runs and results together.</source>
+        <translation>Ein Arbeitsbereich ist ein Ordner, der Datensätze, Läufe und Ergebnisse zusammenhält.</translation>
+    </message>
+    <message>
+        <source>This workspace has no dataset yet. Drop record files, folders or archives anywhere on the window, choose them on the Data page, or begin with the sample.</source>
+        <translation>Dieser Arbeitsbereich hat noch keinen Datensatz. Legen Sie Dateien, Ordner oder Archive irgendwo auf dem Fenster ab, wählen Sie sie auf der Datenseite, oder beginnen Sie mit dem Beispiel.</translation>
+    </message>
+    <message numerus="yes">
+        <source>dataset(s)</source>
+        <translation>
+            <numerusform>Datensatz</numerusform>
+            <numerusform>Datensätze</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ImportDialog</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Import measured programs</source>
+        <translation>Gemessene Programme importieren</translation>
+    </message>
+    <message>
+        <source>Files, folders and archives to import</source>
+        <translation>Zu importierende Dateien, Ordner und Archive</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>Dateien hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>A new name, or an existing dataset to add to</source>
+        <translation>Ein neuer Name oder ein vorhandener Datensatz, der wachsen soll</translation>
+    </message>
+    <message>
+        <source>From each record&apos;s target</source>
+        <translation>Aus dem Ziel jedes Eintrags</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>A JSON file that names networks, their tasks and weights, the operations&apos; cost in FLOP and their computation</source>
+        <translation>Eine JSON-Datei, die Netze nennt, ihre Aufgaben und Gewichte, den Aufwand der Operationen in FLOP und ihre Rechnung</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a networks file</source>
+        <translation>Netzdatei wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset:</source>
+        <translation>&amp;Datensatz:</translation>
+    </message>
+    <message>
+        <source>&amp;Platform:</source>
+        <translation>&amp;Plattform:</translation>
+    </message>
+    <message>
+        <source>&amp;Networks file:</source>
+        <translation>&amp;Netzdatei:</translation>
+    </message>
+    <message>
+        <source>TVM auto_scheduler logs (as in TenSet) and AutoTVM logs: single files, folders with all their subfolders, or zip archives. Drop them here.</source>
+        <translation>Protokolle des TVM auto_scheduler (wie in TenSet) und von AutoTVM: einzelne Dateien, Ordner mit allen Unterordnern oder Zip-Archive. Legen Sie sie hier ab.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Import</translation>
+    </message>
+    <message>
+        <source>Add at least one file, folder or archive.</source>
+        <translation>Fügen Sie mindestens eine Datei, einen Ordner oder ein Archiv hinzu.</translation>
+    </message>
+    <message>
+        <source>Name the dataset that the programs go into.</source>
+        <translation>Nennen Sie den Datensatz, in den die Programme kommen.</translation>
+    </message>
+    <message>
+        <source>The networks file does not exist.</source>
+        <translation>Die Netzdatei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Dateien hinzufügen</translation>
+    </message>
+    <message>
+        <source>Records and archives (*.json *.log *.jsonl *.txt *.gz *.zip *.tar *.tgz);;All files (*)</source>
+        <translation>Messdaten und Archive (*.json *.log *.jsonl *.txt *.gz *.zip *.tar *.tgz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>Einen Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Networks (*.json)</source>
+        <translation>Netze (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ImportReportView</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>What became of the lines</source>
+        <translation>Was aus den Zeilen wurde</translation>
+    </message>
+    <message>
+        <source>Filter by file or reason</source>
+        <translation>Nach Datei oder Grund filtern</translation>
+    </message>
+    <message>
+        <source>Filter the table by file or reason</source>
+        <translation>Die Tabelle nach Datei oder Grund filtern</translation>
+    </message>
+    <message>
+        <source>Kind of entries shown</source>
+        <translation>Art der gezeigten Einträge</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Lines that were skipped, flagged or remarked on</source>
+        <translation>Zeilen, die übersprungen, markiert oder angemerkt wurden</translation>
+    </message>
+    <message>
+        <source>%1 lines read in %2, %3 lines a second.</source>
+        <translation>%1 Zeilen in %2 gelesen, %3 Zeilen pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gültig</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>ignoriert</translation>
+    </message>
+    <message>
+        <source>duplicates</source>
+        <translation>doppelt</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>gerettet</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>files not read</source>
+        <translation>nicht gelesene Dateien</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No measurement was flagged.</source>
+        <translation>Keine Messung wurde markiert.</translation>
+    </message>
+    <message>
+        <source>Flagged measurements are stored but never used for training: %1.</source>
+        <translation>Markierte Messungen werden gespeichert, aber nie zum Training verwendet: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing was skipped.</source>
+        <translation>Nichts wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 entries shown.</source>
+        <translation>%1 von %2 Einträgen gezeigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more of them were counted but not listed.</source>
+        <translation>
+            <numerusform>%Ln weiterer wurde gezählt, aber nicht aufgeführt.</numerusform>
+            <numerusform>%Ln weitere wurden gezählt, aber nicht aufgeführt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ImportView</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Cancel import</source>
+        <translation>Import abbrechen</translation>
+    </message>
+    <message>
+        <source>Show the job</source>
+        <translation>Auftrag zeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>Fortschritt des Imports</translation>
+    </message>
+    <message>
+        <source>Stops the import; what was read so far stays in the dataset</source>
+        <translation>Hält den Import an; was bisher gelesen wurde, bleibt im Datensatz</translation>
+    </message>
+    <message>
+        <source>The import could not be cancelled.</source>
+        <translation>Der Import konnte nicht abgebrochen werden.</translation>
+    </message>
+    <message>
+        <source>The table could not be exported.</source>
+        <translation>Die Tabelle konnte nicht exportiert werden.</translation>
+    </message>
+    <message>
+        <source>Import into “%1”</source>
+        <translation>Import in „%1“</translation>
+    </message>
+    <message>
+        <source>Waiting for the job to start…</source>
+        <translation>Warten auf den Beginn des Auftrags…</translation>
+    </message>
+    <message>
+        <source>Import into “%1”, %2</source>
+        <translation>Import in „%1“, %2</translation>
+    </message>
+    <message>
+        <source>Sources: %1</source>
+        <translation>Quellen: %1</translation>
+    </message>
+    <message>
+        <source>The state of the import is not known.</source>
+        <translation>Der Zustand des Imports ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>stopping…</source>
+        <translation>wird angehalten…</translation>
+    </message>
+    <message>
+        <source>The import is finished.</source>
+        <translation>Der Import ist fertig.</translation>
+    </message>
+    <message>
+        <source>The import was cancelled. What was read so far is kept; importing the same files again continues it.</source>
+        <translation>Der Import wurde abgebrochen. Was bisher gelesen wurde, bleibt; ein Import derselben Dateien setzt ihn fort.</translation>
+    </message>
+    <message>
+        <source>The import&apos;s process is gone. Resume it on the Jobs page, or import the same files again: nothing is added twice.</source>
+        <translation>Der Prozess des Imports ist weg. Setzen Sie ihn auf der Auftragsseite fort oder importieren Sie dieselben Dateien erneut: Nichts kommt doppelt hinzu.</translation>
+    </message>
+    <message>
+        <source>The import failed: %1</source>
+        <translation>Der Import schlug fehl: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::InspectPage</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The program is on the clipboard as a TVM record.</source>
+        <translation>Das Programm ist als TVM-Eintrag in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Compare with another program</source>
+        <translation>Mit einem anderen Programm vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the command that prints this program in a terminal</source>
+        <translation>Kopiert den Befehl, der dieses Programm im Terminal ausgibt</translation>
+    </message>
+    <message>
+        <source>Copy as TVM record</source>
+        <translation>Als TVM-Eintrag kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the program as one line of a TVM log</source>
+        <translation>Kopiert das Programm als eine Zeile eines TVM-Protokolls</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>compared with</source>
+        <translation>verglichen mit</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Program %1 of %2&lt;/b&gt; · %3 · %4</source>
+        <translation>&lt;b&gt;Programm %1 von %2&lt;/b&gt; · %3 · %4</translation>
+    </message>
+    <message>
+        <source>The program could not be opened.</source>
+        <translation>Das Programm konnte nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>No program is open</source>
+        <translation>Kein Programm ist offen</translation>
+    </message>
+    <message>
+        <source>There is no program to inspect yet</source>
+        <translation>Es gibt noch kein Programm zum Ansehen</translation>
+    </message>
+    <message>
+        <source>Choose a task and a program above, or double-click a program on the Data page.</source>
+        <translation>Wählen Sie oben eine Aufgabe und ein Programm, oder doppelklicken Sie ein Programm auf der Datenseite.</translation>
+    </message>
+    <message>
+        <source>Import measured programs on the Data page, or open the sample on the Home page.</source>
+        <translation>Importieren Sie gemessene Programme auf der Datenseite, oder öffnen Sie das Beispiel auf der Startseite.</translation>
+    </message>
+    <message>
+        <source>Open the fastest program</source>
+        <translation>Das schnellste Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Go to the Data page</source>
+        <translation>Zur Datenseite</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::IssueModel</name>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::JobStatus</name>
+    <message>
+        <source>Progress of the running jobs</source>
+        <translation>Fortschritt der laufenden Aufträge</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>Show job</source>
+        <translation>Auftrag zeigen</translation>
+    </message>
+    <message>
+        <source>No job is running</source>
+        <translation>Kein Auftrag läuft</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) running</source>
+        <translation>
+            <numerusform>%n Auftrag läuft</numerusform>
+            <numerusform>%n Aufträge laufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open the Jobs page</source>
+        <translation>Die Auftragsseite öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::JobTableModel</name>
+    <message>
+        <source>stopping</source>
+        <translation>wird angehalten</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Worüber</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>Restzeit</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Jobs</name>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Import</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::JobsPage</name>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel job</source>
+        <translation>Auftrag ab&amp;brechen</translation>
+    </message>
+    <message>
+        <source>&amp;Resume job</source>
+        <translation>Auftrag &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Copy job&apos;s &amp;details</source>
+        <translation>&amp;Details des Auftrags kopieren</translation>
+    </message>
+    <message>
+        <source>No job yet</source>
+        <translation>Noch kein Auftrag</translation>
+    </message>
+    <message>
+        <source>Imports, trainings and evaluations run as jobs of their own: they go on when the window is closed, and one that was interrupted can be resumed.</source>
+        <translation>Importe, Trainings und Auswertungen laufen als eigene Aufträge: Sie gehen weiter, wenn das Fenster geschlossen ist, und ein unterbrochener lässt sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Import records</source>
+        <translation>Messdaten importieren</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Log of the job</source>
+        <translation>Protokoll des Auftrags</translation>
+    </message>
+    <message>
+        <source>The jobs cannot be read:</source>
+        <translation>Die Aufträge können nicht gelesen werden:</translation>
+    </message>
+    <message>
+        <source>Show curves</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Show figures</source>
+        <translation>Werte zeigen</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Job %1, %2</source>
+        <translation>Auftrag %1, %2</translation>
+    </message>
+    <message>
+        <source>started %1</source>
+        <translation>begonnen %1</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>dauerte %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>Its process is gone without a word: it was killed, or the computer was restarted. Resume continues from the last checkpoint.</source>
+        <translation>Sein Prozess ist wortlos verschwunden: Er wurde beendet, oder der Rechner wurde neu gestartet. „Fortsetzen“ macht beim letzten Sicherungspunkt weiter.</translation>
+    </message>
+    <message>
+        <source>The log is empty. What the job was asked to do:</source>
+        <translation>Das Protokoll ist leer. Was der Auftrag tun sollte:</translation>
+    </message>
+    <message>
+        <source>The job cannot be cancelled:</source>
+        <translation>Der Auftrag kann nicht abgebrochen werden:</translation>
+    </message>
+    <message>
+        <source>The job cannot be resumed:</source>
+        <translation>Der Auftrag kann nicht fortgesetzt werden:</translation>
+    </message>
+    <message>
+        <source>(only the end of the log is shown)</source>
+        <translation>(nur das Ende des Protokolls wird gezeigt)</translation>
+    </message>
+    <message>
+        <source>Show dataset</source>
+        <translation>Datensatz zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::LatencyPanel</name>
+    <message>
+        <source>Not measured on %1.</source>
+        <translation>Auf %1 nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>No usable latency on %1: %2.</source>
+        <translation>Keine brauchbare Laufzeit auf %1: %2.</translation>
+    </message>
+    <message>
+        <source>Rank %1 of %2 on %3: %4, label %5.</source>
+        <translation>Rang %1 von %2 auf %3: %4, Label %5.</translation>
+    </message>
+    <message>
+        <source>Measurements of the program on every platform</source>
+        <translation>Messungen des Programms auf jeder Plattform</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Label</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Build and run</source>
+        <translation>Bauen und Laufen</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Latency among the task&apos;s programs</source>
+        <translation>Laufzeit unter den Programmen der Aufgabe</translation>
+    </message>
+    <message>
+        <source>latency (s)</source>
+        <translation>Laufzeit (s)</translation>
+    </message>
+    <message>
+        <source>programs at most this slow (%)</source>
+        <translation>Programme, die höchstens so langsam sind (%)</translation>
+    </message>
+    <message>
+        <source>No program of this task has a valid latency on %1.</source>
+        <translation>Kein Programm dieser Aufgabe hat eine gültige Laufzeit auf %1.</translation>
+    </message>
+    <message>
+        <source>programs of the task</source>
+        <translation>Programme der Aufgabe</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>dieses Programm</translation>
+    </message>
+    <message>
+        <source>%1 valid programs on %2.</source>
+        <translation>%1 gültige Programme auf %2.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MainWindow</name>
+    <message>
+        <source>The workspace cannot be opened:</source>
+        <translation>Der Arbeitsbereich kann nicht geöffnet werden:</translation>
+    </message>
+    <message>
+        <source>The sample cannot be opened:</source>
+        <translation>Das Beispiel kann nicht geöffnet werden:</translation>
+    </message>
+    <message>
+        <source>The sample is being imported: records measured on an AMD Zen 5 processor with TVM&apos;s Ansor.</source>
+        <translation>Das Beispiel wird importiert: Messdaten von einem AMD-Zen-5-Prozessor mit TVMs Ansor.</translation>
+    </message>
+    <message>
+        <source>Open or create a workspace: choose a folder</source>
+        <translation>Arbeitsbereich öffnen oder anlegen: Ordner wählen</translation>
+    </message>
+    <message>
+        <source>%1 – TLP Workbench</source>
+        <translation>%1 – TLP Workbench</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – TLP Workbench</source>
+        <translation>%1 – %2 – TLP Workbench</translation>
+    </message>
+    <message>
+        <source>No workspace is open</source>
+        <translation>Kein Arbeitsbereich ist offen</translation>
+    </message>
+    <message>
+        <source>Workspace: %1</source>
+        <translation>Arbeitsbereich: %1</translation>
+    </message>
+    <message>
+        <source>Drop record files, folders or archives to import them</source>
+        <translation>Dateien, Ordner oder Archive zum Importieren hier ablegen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Open workspace…</source>
+        <translation>Arbeitsbereich ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Recent workspaces</source>
+        <translation>&amp;Letzte Arbeitsbereiche</translation>
+    </message>
+    <message>
+        <source>&amp;Forget these</source>
+        <translation>Diese ver&amp;gessen</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>B&amp;eenden</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Command &amp;palette…</source>
+        <translation>Befehls&amp;palette…</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Thema</translation>
+    </message>
+    <message>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation>Hoher &amp;Kontrast</translation>
+    </message>
+    <message>
+        <source>L&amp;anguage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>A&amp;ktualisieren</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Reset la&amp;yout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;About TLP Workbench</source>
+        <translation>&amp;Über TLP Workbench</translation>
+    </message>
+    <message>
+        <source>About &amp;Qt</source>
+        <translation>Über &amp;Qt</translation>
+    </message>
+    <message>
+        <source>About TLP Workbench</source>
+        <translation>Über TLP Workbench</translation>
+    </message>
+    <message>
+        <source>A workbench for learned cost models of tensor programs, after “TLP: A Deep Learning-based Cost Model for Tensor Program Tuning” (ASPLOS 2023).</source>
+        <translation>Eine Werkbank für gelernte Kostenmodelle von Tensorprogrammen, nach „TLP: A Deep Learning-based Cost Model for Tensor Program Tuning“ (ASPLOS 2023).</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3.</source>
+        <translation>Freie Software unter der GNU General Public License, Version 3.</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MessageArea</name>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>Einzelheiten des Fehlers</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ModelPicture</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>Encoder</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Restblöcke</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 Köpfe</translation>
+    </message>
+    <message>
+        <source>Σ of steps</source>
+        <translation>Σ der Schritte</translation>
+    </message>
+    <message>
+        <source>Steps: reads up to %1 steps of a program, %2 numbers each.</source>
+        <translation>Schritte: liest bis zu %1 Schritte eines Programms, je %2 Zahlen.</translation>
+    </message>
+    <message>
+        <source>Encoder: layers of width %1 read each step, %2 parameters.</source>
+        <translation>Encoder: Schichten der Breite %1 lesen jeden Schritt, %2 Parameter.</translation>
+    </message>
+    <message>
+        <source>Attention: the steps look at each other in %1 ways, width %2, %3 parameters.</source>
+        <translation>Aufmerksamkeit: Die Schritte betrachten einander auf %1 Arten, Breite %2, %3 Parameter.</translation>
+    </message>
+    <message>
+        <source>Residual blocks: %1 blocks of width %2 refine each step, %3 parameters.</source>
+        <translation>Restblöcke: %1 Blöcke der Breite %2 verfeinern jeden Schritt, %3 Parameter.</translation>
+    </message>
+    <message>
+        <source>Head: layers of width %1 rate each step, %2 parameters.</source>
+        <translation>Kopf: Schichten der Breite %1 bewerten jeden Schritt, %2 Parameter.</translation>
+    </message>
+    <message>
+        <source>Score: the ratings of all steps are added.</source>
+        <translation>Bewertung: Die Werte aller Schritte werden addiert.</translation>
+    </message>
+    <message>
+        <source>The picture appears when the sizes of the model are complete.</source>
+        <translation>Das Bild erscheint, wenn die Größen des Modells vollständig sind.</translation>
+    </message>
+    <message>
+        <source>Picture of the model</source>
+        <translation>Bild des Modells</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::OptionField</name>
+    <message>
+        <source>default %1</source>
+        <translation>Vorgabe %1</translation>
+    </message>
+    <message>
+        <source>Back to the default, %1.</source>
+        <translation>Zurück zur Vorgabe, %1.</translation>
+    </message>
+    <message>
+        <source>Reset %1 to its default</source>
+        <translation>%1 auf die Vorgabe zurücksetzen</translation>
+    </message>
+    <message>
+        <source>default %1, %2</source>
+        <translation>Vorgabe %1, %2</translation>
+    </message>
+    <message>
+        <source>Default: %1.</source>
+        <translation>Vorgabe: %1.</translation>
+    </message>
+    <message>
+        <source>Default: %1. Source: %2.</source>
+        <translation>Vorgabe: %1. Quelle: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlotLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>%1
+Click to show or hide, Ctrl+click to show it alone</source>
+        <translation>%1
+Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlotTableModel</name>
+    <message>
+        <source>Series</source>
+        <translation>Reihe</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Label</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlotView</name>
+    <message>
+        <source>series %1</source>
+        <translation>Reihe %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3.</source>
+        <translation>%1: %2 bei %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n value(s), lowest %2 at %3, highest %4 at %5.</source>
+        <translation>
+            <numerusform>%1: %n Wert, niedrigster %2 bei %3, höchster %4 bei %5.</numerusform>
+            <numerusform>%1: %n Werte, niedrigster %2 bei %3, höchster %4 bei %5.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) of zero or less left out: a logarithmic axis cannot show them.</source>
+        <translation>
+            <numerusform>%n Wert von null oder weniger ausgelassen: Eine logarithmische Achse kann ihn nicht zeigen.</numerusform>
+            <numerusform>%n Werte von null oder weniger ausgelassen: Eine logarithmische Achse kann sie nicht zeigen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) that are no finite number left out.</source>
+        <translation>
+            <numerusform>%n Wert, der keine endliche Zahl ist, ausgelassen.</numerusform>
+            <numerusform>%n Werte, die keine endlichen Zahlen sind, ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drawn as the extremes of each pixel column; the table and CSV have all %n value(s).</source>
+        <translation>
+            <numerusform>Gezeichnet sind die Extremwerte jeder Pixelspalte; Tabelle und CSV haben den Wert (%n).</numerusform>
+            <numerusform>Gezeichnet sind die Extremwerte jeder Pixelspalte; Tabelle und CSV haben alle %n Werte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chart is empty.</source>
+        <translation>Das Diagramm ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 against %2.</source>
+        <translation>%1 über %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more series.</source>
+        <translation>
+            <numerusform>Und %n weitere Reihe.</numerusform>
+            <numerusform>Und %n weitere Reihen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>Bild &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy &amp;data as CSV</source>
+        <translation>&amp;Daten als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren…</translation>
+    </message>
+    <message>
+        <source>&amp;Reset zoom</source>
+        <translation>Zoom &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>Als &amp;Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Chart menu</source>
+        <translation>Diagrammmenü</translation>
+    </message>
+    <message>
+        <source>Copy, export, reset zoom, show as table</source>
+        <translation>Kopieren, exportieren, Zoom zurücksetzen, als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Data of the chart</source>
+        <translation>Daten des Diagramms</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>Diagramm: %1</translation>
+    </message>
+    <message>
+        <source>Nothing to show yet.</source>
+        <translation>Noch nichts zu zeigen.</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Vector graphic (*.svg)</source>
+        <translation>Vektorgrafik (*.svg)</translation>
+    </message>
+    <message>
+        <source>Document (*.pdf)</source>
+        <translation>Dokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Data (*.csv)</source>
+        <translation>Daten (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramPanel</name>
+    <message>
+        <source>Schedule steps</source>
+        <translation>Planungsschritte</translation>
+    </message>
+    <message>
+        <source>Schedule steps of the program</source>
+        <translation>Planungsschritte des Programms</translation>
+    </message>
+    <message>
+        <source>Loop nest</source>
+        <translation>Schleifennest</translation>
+    </message>
+    <message>
+        <source>How many steps are applied</source>
+        <translation>Wie viele Schritte angewandt sind</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Watch the loop nest being derived step by step</source>
+        <translation>Zusehen, wie das Schleifennest Schritt für Schritt entsteht</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>The loop nest could not be derived.</source>
+        <translation>Das Schleifennest ließ sich nicht ableiten.</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>The program has no schedule step: it runs as written.</source>
+        <translation>Das Programm hat keinen Planungsschritt: Es läuft, wie es geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Before the first step: the computation as written.</source>
+        <translation>Vor dem ersten Schritt: die Rechnung, wie sie geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Loop nest after step %1 of %2</source>
+        <translation>Schleifennest nach Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Not available</source>
+        <translation>Nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>✓ Exact</source>
+        <translation>✓ Exakt</translation>
+    </message>
+    <message>
+        <source>≈ Reconstructed</source>
+        <translation>≈ Rekonstruiert</translation>
+    </message>
+    <message>
+        <source>The computation is known, so this is the loop nest that TVM derives.</source>
+        <translation>Die Rechnung ist bekannt, dies ist also das Schleifennest, das TVM ableitet.</translation>
+    </message>
+    <message>
+        <source>The computation of this task is not known. The nest is what the steps themselves tell; “?” marks what they do not.</source>
+        <translation>Die Rechnung dieser Aufgabe ist nicht bekannt. Das Nest ist, was die Schritte selbst sagen; „?“ steht für das, was sie nicht sagen.</translation>
+    </message>
+    <message>
+        <source>The stored computation could not be used: %1.</source>
+        <translation>Die gespeicherte Rechnung war nicht verwendbar: %1.</translation>
+    </message>
+    <message>
+        <source>Import a networks file that holds this task&apos;s computation to see the exact nest.</source>
+        <translation>Importieren Sie eine Netzdatei mit der Rechnung dieser Aufgabe, um das exakte Nest zu sehen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %Ln more unknown(s).</source>
+        <translation>
+            <numerusform>Und %Ln weiteres Unbekanntes.</numerusform>
+            <numerusform>Und %Ln weitere Unbekannte.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramPicker</name>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Task; type to search</source>
+        <translation>Aufgabe; tippen zum Suchen</translation>
+    </message>
+    <message>
+        <source>Number of the program in its task</source>
+        <translation>Nummer des Programms in seiner Aufgabe</translation>
+    </message>
+    <message>
+        <source>program </source>
+        <translation>Programm </translation>
+    </message>
+    <message>
+        <source>Previous program</source>
+        <translation>Voriges Programm</translation>
+    </message>
+    <message>
+        <source>Next program</source>
+        <translation>Nächstes Programm</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellstes</translation>
+    </message>
+    <message>
+        <source>The program with the lowest latency</source>
+        <translation>Das Programm mit der niedrigsten Laufzeit</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>Langsamstes</translation>
+    </message>
+    <message>
+        <source>The program with the highest latency</source>
+        <translation>Das Programm mit der höchsten Laufzeit</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Any program of the task</source>
+        <translation>Irgendein Programm der Aufgabe</translation>
+    </message>
+    <message>
+        <source>The datasets could not be read.</source>
+        <translation>Die Datensätze konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The dataset could not be read.</source>
+        <translation>Der Datensatz konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Choose a task</source>
+        <translation>Eine Aufgabe wählen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramTableModel</name>
+    <message numerus="yes">
+        <source>Mean of %Ln repeat(s): %1 s</source>
+        <translation>
+            <numerusform>Mittel aus %Ln Wiederholung: %1 s</numerusform>
+            <numerusform>Mittel aus %Ln Wiederholungen: %1 s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Label</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Number of the program within its task, in order of import</source>
+        <translation>Nummer des Programms in seiner Aufgabe, in der Reihenfolge des Imports</translation>
+    </message>
+    <message>
+        <source>Lowest latency of the task divided by this one: the best program has 1</source>
+        <translation>Niedrigste Laufzeit der Aufgabe geteilt durch diese: Das beste Programm hat 1</translation>
+    </message>
+    <message>
+        <source>How many schedule steps make the program</source>
+        <translation>Wie viele Planungsschritte das Programm ausmachen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RecentRunsModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Trained on</source>
+        <translation>Trainiert auf</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation>Bester Verlust</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Angelegt</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ResultsPanel</name>
+    <message>
+        <source>Evaluated &amp;on</source>
+        <translation>Ausgewertet a&amp;uf</translation>
+    </message>
+    <message>
+        <source>Data of the evaluations</source>
+        <translation>Daten der Auswertungen</translation>
+    </message>
+    <message>
+        <source>Figures stand side by side only when they were made on the same data.</source>
+        <translation>Werte stehen nur nebeneinander, wenn sie auf denselben Daten entstanden.</translation>
+    </message>
+    <message>
+        <source>&amp;Baseline</source>
+        <translation>&amp;Basis</translation>
+    </message>
+    <message>
+        <source>Baseline run</source>
+        <translation>Basislauf</translation>
+    </message>
+    <message>
+        <source>The tables show how far the other runs are from this one.</source>
+        <translation>Die Tabellen zeigen, wie weit die anderen Läufe von diesem entfernt sind.</translation>
+    </message>
+    <message>
+        <source>Top</source>
+        <translation>Top</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Saves the chart or table of the open tab to a file.</source>
+        <translation>Speichert Diagramm oder Tabelle des offenen Reiters in eine Datei.</translation>
+    </message>
+    <message>
+        <source>&amp;Group seeds</source>
+        <translation>Startwerte &amp;gruppieren</translation>
+    </message>
+    <message>
+        <source>One bar for runs that differ in nothing but the seed: their mean, with the standard deviation.</source>
+        <translation>Ein Balken für Läufe, die sich nur im Startwert unterscheiden: ihr Mittel mit der Standardabweichung.</translation>
+    </message>
+    <message>
+        <source>&amp;Curve</source>
+        <translation>&amp;Kurve</translation>
+    </message>
+    <message>
+        <source>Curve to show</source>
+        <translation>Gezeigte Kurve</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmisch</translation>
+    </message>
+    <message>
+        <source>&amp;Runs as rows</source>
+        <translation>&amp;Läufe als Zeilen</translation>
+    </message>
+    <message>
+        <source>Show &amp;all settings</source>
+        <translation>&amp;Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>Top-k per network</source>
+        <translation>Top-k je Netz</translation>
+    </message>
+    <message>
+        <source>Figures per task</source>
+        <translation>Werte je Aufgabe</translation>
+    </message>
+    <message>
+        <source>Press Enter on a task to open it on the Data page.</source>
+        <translation>Die Eingabetaste öffnet eine Aufgabe auf der Datenseite.</translation>
+    </message>
+    <message>
+        <source>Settings of the runs</source>
+        <translation>Einstellungen der Läufe</translation>
+    </message>
+    <message>
+        <source>Top-k chart</source>
+        <translation>Top-k-Diagramm</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Which is better?</source>
+        <translation>Welcher ist besser?</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Show top-%1</source>
+        <translation>Top-%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Best time divided by the best time among the first %1 picks; 1 is best.</source>
+        <translation>Beste Zeit geteilt durch die beste Zeit unter den ersten %1 Vorschlägen; 1 ist das Beste.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Select two or more runs to see in what they differ.</source>
+        <translation>Wählen Sie zwei oder mehr Läufe, um zu sehen, worin sie sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>The selected runs have the same settings.</source>
+        <translation>Die gewählten Läufe haben dieselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>Das Diagramm kann nicht exportiert werden.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RunMonitor</name>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>The curve starts when the first epoch is done.</source>
+        <translation>Die Kurve beginnt, wenn die erste Epoche fertig ist.</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>Anteil der besten Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel run</source>
+        <translation>Lauf &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>Stops after the current step; the run can be resumed.</source>
+        <translation>Hält nach dem aktuellen Schritt an; der Lauf lässt sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Resu&amp;me</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continues from the last finished epoch.</source>
+        <translation>Macht nach der letzten fertigen Epoche weiter.</translation>
+    </message>
+    <message>
+        <source>Open in &amp;Jobs</source>
+        <translation>In A&amp;ufträgen öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the log of the run&apos;s job.</source>
+        <translation>Zeigt das Protokoll des Auftrags.</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>No run to show</source>
+        <translation>Kein Lauf zu zeigen</translation>
+    </message>
+    <message>
+        <source>Fill in the form and press “Start training”. The curves of the run appear here while it learns.</source>
+        <translation>Füllen Sie das Formular aus und drücken Sie „Training starten“. Hier erscheinen die Kurven des Laufs, während er lernt.</translation>
+    </message>
+    <message>
+        <source>Parameters: %1</source>
+        <translation>Parameter: %1</translation>
+    </message>
+    <message>
+        <source>Lowest validation loss: %1 in epoch %2</source>
+        <translation>Niedrigster Validierungsverlust: %1 in Epoche %2</translation>
+    </message>
+    <message>
+        <source>Time: %1</source>
+        <translation>Zeit: %1</translation>
+    </message>
+    <message>
+        <source>Programs per second: %1</source>
+        <translation>Programme pro Sekunde: %1</translation>
+    </message>
+    <message>
+        <source>Seed: %1</source>
+        <translation>Startwert: %1</translation>
+    </message>
+    <message>
+        <source>Epoch %1 of %2</source>
+        <translation>Epoche %1 von %2</translation>
+    </message>
+    <message>
+        <source>Stopping after the current step</source>
+        <translation>Hält nach dem aktuellen Schritt an</translation>
+    </message>
+    <message>
+        <source>Waiting to start</source>
+        <translation>Wartet auf den Start</translation>
+    </message>
+    <message>
+        <source>%1 programs per second</source>
+        <translation>%1 Programme pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 %2 per second</source>
+        <translation>%1 %2 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>The run was interrupted: its process is gone.</source>
+        <translation>Der Lauf wurde unterbrochen: Sein Prozess ist weg.</translation>
+    </message>
+    <message>
+        <source>The run failed: %1.</source>
+        <translation>Der Lauf schlug fehl: %1.</translation>
+    </message>
+    <message>
+        <source>“Resume” continues after epoch %1; nothing that was learned is lost.</source>
+        <translation>„Fortsetzen“ macht nach Epoche %1 weiter; nichts Gelerntes geht verloren.</translation>
+    </message>
+    <message>
+        <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
+        <translation>„Diese Konfiguration verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
+    </message>
+    <message>
+        <source>Top-k on held-out tasks</source>
+        <translation>Top-k auf zurückgehaltenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>Top-k is measured after every epoch when the split of the run holds out tasks.</source>
+        <translation>Top-k wird nach jeder Epoche gemessen, wenn die Aufteilung des Laufs Aufgaben zurückhält.</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RunsModel</name>
+    <message>
+        <source>%1, shown in the charts</source>
+        <translation>%1, in den Diagrammen gezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RunsPanel</name>
+    <message>
+        <source>Filter of the runs table</source>
+        <translation>Filter der Lauftabelle</translation>
+    </message>
+    <message>
+        <source>Only &amp;varying columns</source>
+        <translation>Nur &amp;abweichende Spalten</translation>
+    </message>
+    <message>
+        <source>Shows the settings and figures in which the runs differ, and no others.</source>
+        <translation>Zeigt die Einstellungen und Werte, in denen sich die Läufe unterscheiden, und keine anderen.</translation>
+    </message>
+    <message>
+        <source>Col&amp;umns</source>
+        <translation>S&amp;palten</translation>
+    </message>
+    <message>
+        <source>Choose the columns of the table.</source>
+        <translation>Die Spalten der Tabelle wählen.</translation>
+    </message>
+    <message>
+        <source>&amp;Evaluate…</source>
+        <translation>&amp;Auswerten…</translation>
+    </message>
+    <message>
+        <source>Rates programs with the selected runs&apos; models and stores how well they ranked them.</source>
+        <translation>Bewertet Programme mit den Modellen der gewählten Läufe und speichert, wie gut sie sie ordneten.</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Removes the selected runs from all lists. It can be undone.</source>
+        <translation>Entfernt die gewählten Läufe aus allen Listen. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>The selected runs are shown in the charts below.</source>
+        <translation>Die gewählten Läufe werden unten in den Diagrammen gezeigt.</translation>
+    </message>
+    <message>
+        <source>Evaluate the selected runs…</source>
+        <translation>Gewählte Läufe auswerten…</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>Lauf umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete the selected runs</source>
+        <translation>Gewählte Läufe löschen</translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s files</source>
+        <translation>Dateien des Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>Export the runs table…</source>
+        <translation>Lauftabelle exportieren…</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>Läufe filtern</translation>
+    </message>
+    <message>
+        <source>Shows the runs that contain every word, in any column, for example: mse seed-1</source>
+        <translation>Zeigt die Läufe, die jedes Wort in irgendeiner Spalte enthalten, zum Beispiel: mse seed-1</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SplitDialog</name>
+    <message>
+        <source>Hold out whole &amp;networks</source>
+        <translation>Ganze &amp;Netze zurückhalten</translation>
+    </message>
+    <message>
+        <source>Hold out a &amp;share of the tasks</source>
+        <translation>Einen &amp;Anteil der Aufgaben zurückhalten</translation>
+    </message>
+    <message>
+        <source>A split of this name exists and will be replaced.</source>
+        <translation>Eine Aufteilung dieses Namens gibt es schon; sie wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>New split of “%1”</source>
+        <translation>Neue Aufteilung von „%1“</translation>
+    </message>
+    <message>
+        <source>Networks to hold out</source>
+        <translation>Zurückzuhaltende Netze</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%Ln task(s) here)</source>
+        <translation>
+            <numerusform>%1 (%Ln Aufgabe hier)</numerusform>
+            <numerusform>%1 (%Ln Aufgaben hier)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> % of the tasks</source>
+        <translation> % der Aufgaben</translation>
+    </message>
+    <message>
+        <source>Share of the tasks held out, in percent</source>
+        <translation>Anteil der zurückgehaltenen Aufgaben in Prozent</translation>
+    </message>
+    <message>
+        <source>The dataset knows no networks: import a networks file first</source>
+        <translation>Der Datensatz kennt keine Netze: Importieren Sie zuerst eine Netzdatei</translation>
+    </message>
+    <message>
+        <source>S&amp;hare:</source>
+        <translation>A&amp;nteil:</translation>
+    </message>
+    <message>
+        <source>S&amp;eed:</source>
+        <translation>&amp;Startwert:</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
+    </message>
+    <message>
+        <source>A model is trained on one part of the tasks and evaluated on the others. The same task is never on both sides.</source>
+        <translation>Ein Modell wird auf einem Teil der Aufgaben trainiert und auf den anderen ausgewertet. Dieselbe Aufgabe steht nie auf beiden Seiten.</translation>
+    </message>
+    <message>
+        <source>Create split</source>
+        <translation>Aufteilung anlegen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Train:&lt;/b&gt; %1 tasks with %2 programs. &lt;b&gt;Test:&lt;/b&gt; %3 tasks with %4 programs.</source>
+        <translation>&lt;b&gt;Training:&lt;/b&gt; %1 Aufgaben mit %2 Programmen. &lt;b&gt;Test:&lt;/b&gt; %3 Aufgaben mit %4 Programmen.</translation>
+    </message>
+    <message>
+        <source>Tick at least one network.</source>
+        <translation>Kreuzen Sie mindestens ein Netz an.</translation>
+    </message>
+    <message>
+        <source>None of the tasks of these networks is in the dataset.</source>
+        <translation>Keine der Aufgaben dieser Netze ist im Datensatz.</translation>
+    </message>
+    <message>
+        <source>Nothing would be left to train on.</source>
+        <translation>Zum Trainieren bliebe nichts übrig.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Train:&lt;/b&gt; about %1 tasks. &lt;b&gt;Test:&lt;/b&gt; about %2 of %3 tasks, drawn with the seed.</source>
+        <translation>&lt;b&gt;Training:&lt;/b&gt; etwa %1 Aufgaben. &lt;b&gt;Test:&lt;/b&gt; etwa %2 von %3 Aufgaben, mit dem Startwert gezogen.</translation>
+    </message>
+    <message>
+        <source>A dataset of one task cannot be split.</source>
+        <translation>Ein Datensatz mit nur einer Aufgabe lässt sich nicht aufteilen.</translation>
+    </message>
+    <message>
+        <source>Name the split.</source>
+        <translation>Benennen Sie die Aufteilung.</translation>
+    </message>
+    <message>
+        <source>Replace split</source>
+        <translation>Aufteilung ersetzen</translation>
+    </message>
+    <message>
+        <source>Split “%1”: %2 tasks to train on, %3 to test on.</source>
+        <translation>Aufteilung „%1“: %2 Aufgaben zum Trainieren, %3 zum Testen.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StepListModel</name>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StepWords</name>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Unrolls loop %1 of %2: its body is written out once per pass.</source>
+        <translation>Rollt Schleife %1 von %2 ab: Ihr Rumpf wird je Durchgang einmal ausgeschrieben.</translation>
+    </message>
+    <message>
+        <source>Vectorizes loop %1 of %2: one instruction does several passes.</source>
+        <translation>Vektorisiert Schleife %1 von %2: Ein Befehl erledigt mehrere Durchgänge.</translation>
+    </message>
+    <message>
+        <source>Runs loop %1 of %2 in parallel on the processor&apos;s cores.</source>
+        <translation>Führt Schleife %1 von %2 parallel auf den Kernen des Prozessors aus.</translation>
+    </message>
+    <message>
+        <source>Makes loop %1 of %2 a virtual thread: its passes are interleaved within one thread.</source>
+        <translation>Macht Schleife %1 von %2 zu einem virtuellen Thread: Ihre Durchgänge werden in einem Thread verschränkt.</translation>
+    </message>
+    <message>
+        <source>Binds loop %1 of %2 to %3.</source>
+        <translation>Bindet Schleife %1 von %2 an %3.</translation>
+    </message>
+    <message>
+        <source>Gives %1, which has no loop, a single loop of one pass.</source>
+        <translation>Gibt %1, das keine Schleife hat, eine einzelne Schleife mit einem Durchgang.</translation>
+    </message>
+    <message>
+        <source>Fuses loops %1 of %2 into one loop.</source>
+        <translation>Verschmilzt die Schleifen %1 von %2 zu einer.</translation>
+    </message>
+    <message>
+        <source>Lets the compiler unroll the loops of %1 up to %2 passes in all.</source>
+        <translation>Lässt den Compiler die Schleifen von %1 bis zu insgesamt %2 Durchgängen abrollen.</translation>
+    </message>
+    <message>
+        <source>Gives the compiler the hint “%1” at loop %2 of %3.</source>
+        <translation>Gibt dem Compiler den Hinweis „%1“ bei Schleife %2 von %3.</translation>
+    </message>
+    <message>
+        <source>Reorders the loops of %1: from outside to inside they are now the former loops %2.</source>
+        <translation>Ordnet die Schleifen von %1 um: Von außen nach innen sind es jetzt die früheren Schleifen %2.</translation>
+    </message>
+    <message>
+        <source>Splits loop %1 of %2 (extent %3) into %4 loops, from outside to inside: %5.</source>
+        <translation>Teilt Schleife %1 von %2 (Umfang %3) in %4 Schleifen, von außen nach innen: %5.</translation>
+    </message>
+    <message>
+        <source>Splits loop %1 of %2 into %3 loops of the sizes that step %4 chose.</source>
+        <translation>Teilt Schleife %1 von %2 in %3 Schleifen der Größen, die Schritt %4 gewählt hat.</translation>
+    </message>
+    <message>
+        <source>Splits loop %1 of %2 in two, by the product of the sizes that steps %3 chose at level %4.</source>
+        <translation>Teilt Schleife %1 von %2 in zwei, mit dem Produkt der Größen, die die Schritte %3 auf Ebene %4 gewählt haben.</translation>
+    </message>
+    <message>
+        <source>Pads the memory of %1 at loop %2 to a multiple of %3, shifted by %4.</source>
+        <translation>Füllt den Speicher von %1 bei Schleife %2 auf ein Vielfaches von %3 auf, verschoben um %4.</translation>
+    </message>
+    <message>
+        <source>Computes %1 inside loop %2 of stage %3, where its values are needed.</source>
+        <translation>Berechnet %1 in Schleife %2 der Stufe %3, wo seine Werte gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>Inlines %1: its formula is put wherever its values are used.</source>
+        <translation>Setzt %1 ein: Seine Formel steht überall dort, wo seine Werte gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>Computes %1 as a loop nest of its own.</source>
+        <translation>Berechnet %1 als eigenes Schleifennest.</translation>
+    </message>
+    <message>
+        <source>Copies what stages %1 read from %2 into %3 memory first.</source>
+        <translation>Kopiert zuerst in den Speicher %3, was die Stufen %1 aus %2 lesen.</translation>
+    </message>
+    <message>
+        <source>Computes %1 in %2 memory first and copies the result afterwards.</source>
+        <translation>Berechnet %1 zuerst im Speicher %2 und kopiert danach das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Splits the sum of %1 at loop %2 into partial sums, which are added up afterwards.</source>
+        <translation>Teilt die Summe von %1 bei Schleife %2 in Teilsummen, die danach addiert werden.</translation>
+    </message>
+    <message>
+        <source>This step is not known to this version. It is kept as it was written: %1</source>
+        <translation>Diese Version kennt diesen Schritt nicht. Er bleibt, wie er geschrieben war: %1</translation>
+    </message>
+    <message>
+        <source>loop %1: %2</source>
+        <translation>Schleife %1: %2</translation>
+    </message>
+    <message>
+        <source>no loop</source>
+        <translation>keine Schleife</translation>
+    </message>
+    <message>
+        <source>loops %1</source>
+        <translation>Schleifen %1</translation>
+    </message>
+    <message>
+        <source>loop %1, %2 → %3</source>
+        <translation>Schleife %1, %2 → %3</translation>
+    </message>
+    <message>
+        <source>loop %1, as step %2, %3 parts</source>
+        <translation>Schleife %1, wie Schritt %2, %3 Teile</translation>
+    </message>
+    <message>
+        <source>loop %1, as steps %2, level %3</source>
+        <translation>Schleife %1, wie Schritte %2, Ebene %3</translation>
+    </message>
+    <message>
+        <source>loop %1, factor %2, offset %3</source>
+        <translation>Schleife %1, Faktor %2, Versatz %3</translation>
+    </message>
+    <message>
+        <source>in stage %1, loop %2</source>
+        <translation>in Stufe %1, Schleife %2</translation>
+    </message>
+    <message>
+        <source>%1, readers %2</source>
+        <translation>%1, Leser %2</translation>
+    </message>
+    <message>
+        <source>loop %1, to position %2</source>
+        <translation>Schleife %1, an Position %2</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>annotation number</source>
+        <translation>Nummer der Anmerkung</translation>
+    </message>
+    <message>
+        <source>fused loop, no. %1</source>
+        <translation>verschmolzene Schleife, Nr. %1</translation>
+    </message>
+    <message>
+        <source>word number of the hint</source>
+        <translation>Wortnummer des Hinweises</translation>
+    </message>
+    <message>
+        <source>former loop at position %1</source>
+        <translation>frühere Schleife an Position %1</translation>
+    </message>
+    <message>
+        <source>extent</source>
+        <translation>Umfang</translation>
+    </message>
+    <message>
+        <source>size of part, no. %1</source>
+        <translation>Größe von Teil Nr. %1</translation>
+    </message>
+    <message>
+        <source>sizes count from inside (1) or outside (0)</source>
+        <translation>Größen zählen von innen (1) oder außen (0)</translation>
+    </message>
+    <message>
+        <source>step that is followed</source>
+        <translation>Schritt, dem gefolgt wird</translation>
+    </message>
+    <message>
+        <source>number of splits</source>
+        <translation>Zahl der Teilungen</translation>
+    </message>
+    <message>
+        <source>step that is followed, no. %1</source>
+        <translation>Schritt, dem gefolgt wird, Nr. %1</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>Ebene</translation>
+    </message>
+    <message>
+        <source>inner (1) or outer (0) part is given</source>
+        <translation>innerer (1) oder äußerer (0) Teil ist gegeben</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>target stage</source>
+        <translation>Zielstufe</translation>
+    </message>
+    <message>
+        <source>target loop</source>
+        <translation>Zielschleife</translation>
+    </message>
+    <message>
+        <source>word number of the memory</source>
+        <translation>Wortnummer des Speichers</translation>
+    </message>
+    <message>
+        <source>reading stage, no. %1</source>
+        <translation>lesende Stufe, Nr. %1</translation>
+    </message>
+    <message>
+        <source>position of the new loop</source>
+        <translation>Position der neuen Schleife</translation>
+    </message>
+    <message>
+        <source>tiling</source>
+        <translation>Kachelung</translation>
+    </message>
+    <message>
+        <source>loop order</source>
+        <translation>Schleifenreihenfolge</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>placement</source>
+        <translation>Platzierung</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>stage %1 (“%2”)</source>
+        <translation>Stufe %1 („%2“)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TaskView</name>
+    <message>
+        <source>P&amp;latform:</source>
+        <translation>P&amp;lattform:</translation>
+    </message>
+    <message>
+        <source>The programs could not be read.</source>
+        <translation>Die Programme konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Which programs are listed</source>
+        <translation>Welche Programme aufgeführt werden</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Good only</source>
+        <translation>Nur gültige</translation>
+    </message>
+    <message>
+        <source>Flagged only</source>
+        <translation>Nur markierte</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Opens the selected program on the Inspect page (Enter)</source>
+        <translation>Öffnet das gewählte Programm auf der Seite „Ansehen“ (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Puts the selected program beside the one on the Inspect page</source>
+        <translation>Stellt das gewählte Programm neben das auf der Seite „Ansehen“</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Programs of the task</source>
+        <translation>Programme der Aufgabe</translation>
+    </message>
+    <message>
+        <source>The task could not be read.</source>
+        <translation>Die Aufgabe konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Workload key: %1</source>
+        <translation>Schlüssel der Rechnung: %1</translation>
+    </message>
+    <message>
+        <source>Best latency: %1</source>
+        <translation>Beste Laufzeit: %1</translation>
+    </message>
+    <message>
+        <source>No valid measurement on this platform</source>
+        <translation>Keine gültige Messung auf dieser Plattform</translation>
+    </message>
+    <message>
+        <source>Median: %1</source>
+        <translation>Median: %1</translation>
+    </message>
+    <message>
+        <source>Work: %1</source>
+        <translation>Aufwand: %1</translation>
+    </message>
+    <message>
+        <source>Best speed: %1 GFLOP/s</source>
+        <translation>Beste Geschwindigkeit: %1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Computation: known</source>
+        <translation>Rechnung: bekannt</translation>
+    </message>
+    <message>
+        <source>Computation: unknown</source>
+        <translation>Rechnung: unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 (weight %2)</source>
+        <translation>%1 (Gewicht %2)</translation>
+    </message>
+    <message>
+        <source>Networks: none known</source>
+        <translation>Netze: keine bekannt</translation>
+    </message>
+    <message>
+        <source>Networks: %1</source>
+        <translation>Netze: %1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>latency (s)</source>
+        <translation>Laufzeit (s)</translation>
+    </message>
+    <message>
+        <source>programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>No program of this task has a valid latency on %1.</source>
+        <translation>Kein Programm dieser Aufgabe hat eine gültige Laufzeit auf %1.</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 programs</source>
+        <translation>%1 bis %2: %3 Programme</translation>
+    </message>
+    <message>
+        <source>%1 values shown; %2 left out because they failed or have no usable time.</source>
+        <translation>%1 Werte gezeigt; %2 ausgelassen, weil sie fehlschlugen oder keine brauchbare Zeit haben.</translation>
+    </message>
+    <message>
+        <source>%1 values shown, none left out.</source>
+        <translation>%1 Werte gezeigt, keiner ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehlschläge</translation>
+    </message>
+    <message>
+        <source>No measurement of this task failed on %1.</source>
+        <translation>Keine Messung dieser Aufgabe schlug auf %1 fehl.</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1: %2 programs</source>
+        <translation>%1: %2 Programme</translation>
+    </message>
+    <message>
+        <source>%1 listed</source>
+        <translation>%1 aufgeführt</translation>
+    </message>
+    <message>
+        <source>Export the programs</source>
+        <translation>Programme exportieren</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>Exportiert nach %1.</translation>
+    </message>
+    <message>
+        <source>The programs could not be exported.</source>
+        <translation>Die Programme konnten nicht exportiert werden.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrainPage</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The run cannot be resumed.</source>
+        <translation>Der Lauf kann nicht fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>New training run</source>
+        <translation>Neuer Trainingslauf</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>All de&amp;faults</source>
+        <translation>Alle Vor&amp;gaben</translation>
+    </message>
+    <message>
+        <source>Sets every option back to its default.</source>
+        <translation>Setzt jede Option auf ihre Vorgabe zurück.</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as command</source>
+        <translation>Als B&amp;efehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the command line that starts the same run from a terminal.</source>
+        <translation>Kopiert die Befehlszeile, die denselben Lauf im Terminal startet.</translation>
+    </message>
+    <message>
+        <source>S&amp;tart training</source>
+        <translation>&amp;Training starten</translation>
+    </message>
+    <message>
+        <source>Start training</source>
+        <translation>Training starten</translation>
+    </message>
+    <message>
+        <source>Copy the training as a command</source>
+        <translation>Das Training als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Use the configuration of the selected run</source>
+        <translation>Konfiguration des gewählten Laufs verwenden</translation>
+    </message>
+    <message>
+        <source>Cancel the selected run</source>
+        <translation>Gewählten Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare the selected run</source>
+        <translation>Gewählten Lauf vergleichen</translation>
+    </message>
+    <message>
+        <source>Runs of this workspace</source>
+        <translation>Läufe dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>The list of runs cannot be read.</source>
+        <translation>Die Liste der Läufe kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The dataset cannot be read.</source>
+        <translation>Der Datensatz kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The run cannot be read.</source>
+        <translation>Der Lauf kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>No workspace is open. Open one on the Home page.</source>
+        <translation>Kein Arbeitsbereich ist offen. Öffnen Sie einen auf der Startseite.</translation>
+    </message>
+    <message>
+        <source>Cannot start yet. %1</source>
+        <translation>Noch kein Start möglich. %1</translation>
+    </message>
+    <message>
+        <source>Starts the run as a job of its own; it goes on when this window is closed.</source>
+        <translation>Startet den Lauf als eigenen Auftrag; er geht weiter, wenn dieses Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>The run cannot be started.</source>
+        <translation>Der Lauf kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>The form now holds the configuration of %1.</source>
+        <translation>Das Formular hat nun die Konfiguration von %1.</translation>
+    </message>
+    <message>
+        <source>The run cannot be cancelled.</source>
+        <translation>Der Lauf kann nicht abgebrochen werden.</translation>
+    </message>
+    <message>
+        <source>The split cannot be made.</source>
+        <translation>Die Aufteilung kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Trainieren</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>Das Diagramm kann nicht exportiert werden.</translation>
+    </message>
+    <message>
+        <source>Use t&amp;his configuration</source>
+        <translation>&amp;Diese Konfiguration verwenden</translation>
+    </message>
+    <message>
+        <source>Copies the settings of the selected run into the form.</source>
+        <translation>Übernimmt die Einstellungen des gewählten Laufs in das Formular.</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare</source>
+        <translation>Verglei&amp;chen</translation>
+    </message>
+    <message>
+        <source>Shows the selected run on the Compare page, where it can be evaluated.</source>
+        <translation>Zeigt den gewählten Lauf auf der Vergleichsseite, wo er ausgewertet werden kann.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrainSplitDialog</name>
+    <message>
+        <source>Hold out the tasks of these &amp;networks:</source>
+        <translation>Die Aufgaben dieser &amp;Netze zurückhalten:</translation>
+    </message>
+    <message>
+        <source>Hold out a &amp;share of the tasks:</source>
+        <translation>Einen &amp;Anteil der Aufgaben zurückhalten:</translation>
+    </message>
+    <message>
+        <source>New split of %1</source>
+        <translation>Neue Aufteilung von %1</translation>
+    </message>
+    <message>
+        <source>A split keeps tasks away from training, so that the model is judged on programs of tasks it has never seen. A task is never on both sides.</source>
+        <translation>Eine Aufteilung hält Aufgaben vom Training fern, damit das Modell an Programmen von Aufgaben gemessen wird, die es nie gesehen hat. Eine Aufgabe steht nie auf beiden Seiten.</translation>
+    </message>
+    <message>
+        <source>Networks to hold out</source>
+        <translation>Zurückzuhaltende Netze</translation>
+    </message>
+    <message>
+        <source>%1 — tasks here: %2</source>
+        <translation>%1 — Aufgaben hier: %2</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Share of the tasks to hold out</source>
+        <translation>Anteil der zurückzuhaltenden Aufgaben</translation>
+    </message>
+    <message>
+        <source>N&amp;ame:</source>
+        <translation>N&amp;ame:</translation>
+    </message>
+    <message>
+        <source>Sha&amp;re:</source>
+        <translation>Ante&amp;il:</translation>
+    </message>
+    <message>
+        <source>S&amp;eed:</source>
+        <translation>&amp;Startwert:</translation>
+    </message>
+    <message>
+        <source>&amp;Create split</source>
+        <translation>Aufteilung anle&amp;gen</translation>
+    </message>
+    <message>
+        <source>Tick at least one network to hold out.</source>
+        <translation>Kreuzen Sie mindestens ein zurückzuhaltendes Netz an.</translation>
+    </message>
+    <message>
+        <source>Give the split a name.</source>
+        <translation>Geben Sie der Aufteilung einen Namen.</translation>
+    </message>
+    <message>
+        <source>A split of this name exists; choose another name.</source>
+        <translation>Eine Aufteilung dieses Namens gibt es schon; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Tasks held out: %L1. Tasks left to train on: %L2.</source>
+        <translation>Zurückgehaltene Aufgaben: %L1. Verbleibende Trainingsaufgaben: %L2.</translation>
+    </message>
+    <message>
+        <source>The tasks are drawn by this seed: the same seed gives the same split.</source>
+        <translation>Die Aufgaben werden mit diesem Startwert gezogen: Derselbe Startwert ergibt dieselbe Aufteilung.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrainingForm</name>
+    <message>
+        <source>D&amp;ataset</source>
+        <translation>D&amp;atensatz</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>&amp;Platform</source>
+        <translation>&amp;Plattform</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>The machine whose measurements are learned.</source>
+        <translation>Der Rechner, dessen Messungen gelernt werden.</translation>
+    </message>
+    <message>
+        <source>Sp&amp;lit</source>
+        <translation>Auf&amp;teilung</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Which tasks are kept away from training to judge the model by.</source>
+        <translation>Welche Aufgaben vom Training ferngehalten werden, um das Modell daran zu messen.</translation>
+    </message>
+    <message>
+        <source>&amp;New split…</source>
+        <translation>&amp;Neue Aufteilung…</translation>
+    </message>
+    <message>
+        <source>Choose which tasks to hold out, and give the choice a name.</source>
+        <translation>Wählen, welche Aufgaben zurückgehalten werden, und der Wahl einen Namen geben.</translation>
+    </message>
+    <message>
+        <source>R&amp;un name</source>
+        <translation>Name des La&amp;ufs</translation>
+    </message>
+    <message>
+        <source>Run name</source>
+        <translation>Name des Laufs</translation>
+    </message>
+    <message>
+        <source>named after model and platform</source>
+        <translation>nach Modell und Plattform benannt</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Validation (same tasks)</source>
+        <translation>Validierung (gleiche Aufgaben)</translation>
+    </message>
+    <message>
+        <source>Held out by the split</source>
+        <translation>Von der Aufteilung zurückgehalten</translation>
+    </message>
+    <message>
+        <source>None: train on every task</source>
+        <translation>Keine: auf jeder Aufgabe trainieren</translation>
+    </message>
+    <message>
+        <source>%1 — programs: %2</source>
+        <translation>%1 — Programme: %2</translation>
+    </message>
+    <message>
+        <source>%1 — held-out tasks: %2</source>
+        <translation>%1 — zurückgehaltene Aufgaben: %2</translation>
+    </message>
+    <message>
+        <source>There is no dataset yet. Import measured programs on the Data page.</source>
+        <translation>Es gibt noch keinen Datensatz. Importieren Sie gemessene Programme auf der Datenseite.</translation>
+    </message>
+    <message>
+        <source>The dataset is being read.</source>
+        <translation>Der Datensatz wird gelesen.</translation>
+    </message>
+    <message>
+        <source>This dataset has no measured programs. Import some on the Data page.</source>
+        <translation>Dieser Datensatz hat keine gemessenen Programme. Importieren Sie welche auf der Datenseite.</translation>
+    </message>
+    <message>
+        <source>No program with a valid measurement is left to train on.</source>
+        <translation>Kein Programm mit gültiger Messung bleibt zum Trainieren übrig.</translation>
+    </message>
+    <message>
+        <source>A run of this name exists; choose another name.</source>
+        <translation>Einen Lauf dieses Namens gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Nothing is held out: an evaluation afterwards judges the model on programs that it was trained on.</source>
+        <translation>Nichts wird zurückgehalten: Eine spätere Auswertung misst das Modell an Programmen, mit denen es trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>The split holds out no task that is measured on this platform.</source>
+        <translation>Die Aufteilung hält keine Aufgabe zurück, die auf dieser Plattform gemessen ist.</translation>
+    </message>
+    <message>
+        <source>Parameters: %1 (%2)</source>
+        <translation>Parameter: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Parameters: known when the sizes are complete.</source>
+        <translation>Parameter: bekannt, wenn die Größen vollständig sind.</translation>
+    </message>
+    <message>
+        <source>Expected duration: unknown until a run has finished on this machine.</source>
+        <translation>Erwartete Dauer: unbekannt, bis auf diesem Rechner ein Lauf fertig ist.</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 programs per second as in earlier runs of this model on this machine (runs used: %3).</source>
+        <translation>Erwartete Dauer: etwa %1, bei %2 Programmen pro Sekunde wie in früheren Läufen dieses Modells auf diesem Rechner (verwendete Läufe: %3).</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 programs per second as in earlier runs of other models on this machine (runs used: %3).</source>
+        <translation>Erwartete Dauer: ungefähr %1, bei %2 Programmen pro Sekunde wie in früheren Läufen anderer Modelle auf diesem Rechner (verwendete Läufe: %3).</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ValueText</name>
+    <message>
+        <source>instantiation</source>
+        <translation>Instanziierung</translation>
+    </message>
+    <message>
+        <source>compile on host</source>
+        <translation>Übersetzung auf dem Host</translation>
+    </message>
+    <message>
+        <source>compile for device</source>
+        <translation>Übersetzung für das Gerät</translation>
+    </message>
+    <message>
+        <source>run-time</source>
+        <translation>Laufzeitfehler</translation>
+    </message>
+    <message>
+        <source>wrong answer</source>
+        <translation>falsches Ergebnis</translation>
+    </message>
+    <message>
+        <source>build time-out</source>
+        <translation>Zeitüberschreitung beim Bauen</translation>
+    </message>
+    <message>
+        <source>run time-out</source>
+        <translation>Zeitüberschreitung beim Lauf</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>no time</source>
+        <translation>keine Zeit</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>fuse</source>
+        <translation>Verschmelzen</translation>
+    </message>
+    <message>
+        <source>pragma</source>
+        <translation>Hinweis (pragma)</translation>
+    </message>
+    <message>
+        <source>reorder</source>
+        <translation>Umordnen</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>follow split</source>
+        <translation>Teilen wie zuvor</translation>
+    </message>
+    <message>
+        <source>follow fused split</source>
+        <translation>Teilen wie verschmolzen</translation>
+    </message>
+    <message>
+        <source>storage align</source>
+        <translation>Speicherausrichtung</translation>
+    </message>
+    <message>
+        <source>compute at</source>
+        <translation>Berechnen in</translation>
+    </message>
+    <message>
+        <source>compute inline</source>
+        <translation>Einsetzen</translation>
+    </message>
+    <message>
+        <source>compute root</source>
+        <translation>Eigene Berechnung</translation>
+    </message>
+    <message>
+        <source>cache read</source>
+        <translation>Lesepuffer</translation>
+    </message>
+    <message>
+        <source>cache write</source>
+        <translation>Schreibpuffer</translation>
+    </message>
+    <message>
+        <source>rfactor</source>
+        <translation>Teilsummen (rfactor)</translation>
+    </message>
+    <message>
+        <source>unknown step</source>
+        <translation>unbekannter Schritt</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>none valid</source>
+        <translation>keine gültige</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP</source>
+        <translation>%1 TFLOP</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation>%1 GFLOP</translation>
+    </message>
+    <message>
+        <source>%1 MFLOP</source>
+        <translation>%1 MFLOP</translation>
+    </message>
+    <message>
+        <source>%1 FLOP</source>
+        <translation>%1 FLOP</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gültig</translation>
+    </message>
+    <message>
+        <source>no usable time</source>
+        <translation>keine brauchbare Zeit</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::VerdictPanel</name>
+    <message>
+        <source>Is t&amp;his run</source>
+        <translation>&amp;Ist dieser Lauf</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>Erster Lauf</translation>
+    </message>
+    <message>
+        <source>better t&amp;han</source>
+        <translation>&amp;besser als</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>Zweiter Lauf</translation>
+    </message>
+    <message>
+        <source>a&amp;t</source>
+        <translation>be&amp;i</translation>
+    </message>
+    <message>
+        <source>Number of picks</source>
+        <translation>Zahl der Vorschläge</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>Two runs are needed</source>
+        <translation>Zwei Läufe sind nötig</translation>
+    </message>
+    <message>
+        <source>Select at least two runs in the table that are evaluated on the same data, to see whether one is better than the other.</source>
+        <translation>Wählen Sie in der Tabelle mindestens zwei Läufe, die auf denselben Daten ausgewertet sind, um zu sehen, ob einer besser ist.</translation>
+    </message>
+    <message>
+        <source>Choose two different runs</source>
+        <translation>Wählen Sie zwei verschiedene Läufe</translation>
+    </message>
+    <message>
+        <source>These runs cannot be compared</source>
+        <translation>Diese Läufe sind nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>They have no task with usable figures in common.</source>
+        <translation>Sie haben keine gemeinsame Aufgabe mit brauchbaren Werten.</translation>
+    </message>
+</context>
+</TS>

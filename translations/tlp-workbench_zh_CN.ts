@@ -1,0 +1,4308 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>CompareCharts</name>
+    <message>
+        <source>%1, top-%2: %3 ± %4 over %5 seeds</source>
+        <translation>%1，top-%2：%3 ± %4（%5 个种子）</translation>
+    </message>
+    <message>
+        <source>%1, top-%2: %3</source>
+        <translation>%1，top-%2：%3</translation>
+    </message>
+    <message>
+        <source>random pick</source>
+        <translation>随机选取</translation>
+    </message>
+    <message>
+        <source>random pick, top-%1: %2</source>
+        <translation>随机选取，top-%1：%2</translation>
+    </message>
+    <message>
+        <source>best there is</source>
+        <translation>最佳可能</translation>
+    </message>
+    <message>
+        <source>How close the first k picks come to the best program</source>
+        <translation>前 k 个候选与最佳程序的接近程度</translation>
+    </message>
+    <message>
+        <source>picks measured</source>
+        <translation>测量的候选数</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>占最佳速度的比例</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>Select one or more runs in the table above to see them here.</source>
+        <translation>在上方表格中选择一个或多个运行，即可在此查看。</translation>
+    </message>
+    <message>
+        <source>None of the selected runs has been evaluated on this data. Press “Evaluate…” to do so.</source>
+        <translation>所选运行均未在此数据上评估。点击“评估…”进行评估。</translation>
+    </message>
+    <message>
+        <source>Choose at least one k above.</source>
+        <translation>请在上方至少选择一个 k。</translation>
+    </message>
+    <message>
+        <source>Evaluated on %1.</source>
+        <translation>在 %1 上评估。</translation>
+    </message>
+    <message>
+        <source>Bars: mean over seeds; whiskers: one standard deviation.</source>
+        <translation>柱：各种子的平均值；误差线：一个标准差。</translation>
+    </message>
+    <message>
+        <source>Not evaluated on it: %1.</source>
+        <translation>未在其上评估：%1。</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>The selected runs have no curve yet.</source>
+        <translation>所选运行还没有曲线。</translation>
+    </message>
+    <message>
+        <source>Raw values, not smoothed.</source>
+        <translation>原始值，未平滑。</translation>
+    </message>
+    <message>
+        <source>Losses compare only between runs with the same loss, grouping and batch size.</source>
+        <translation>只有损失函数、分组和批大小都相同的运行之间才能比较损失值。</translation>
+    </message>
+    <message>
+        <source>Without this curve: %1.</source>
+        <translation>没有此曲线：%1。</translation>
+    </message>
+    <message>
+        <source>training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+</context>
+<context>
+    <name>CompareTexts</name>
+    <message>
+        <source>all tasks</source>
+        <translation>全部任务</translation>
+    </message>
+    <message>
+        <source>%1 (seeds: %2)</source>
+        <translation>%1（种子：%2）</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Trained on %1; data hash %2.</source>
+        <translation>训练数据：%1；数据哈希 %2。</translation>
+    </message>
+    <message>
+        <source>Seeds: %1. Code version: %2.</source>
+        <translation>种子：%1。代码版本：%2。</translation>
+    </message>
+    <message>
+        <source>Note: these runs were not trained on the same data.</source>
+        <translation>注意：这些运行不是用相同的数据训练的。</translation>
+    </message>
+    <message>
+        <source>Averaging rule: ratio of sums over all tasks of the evaluated networks, weighted.</source>
+        <translation>平均规则：对被评估网络的全部任务加权求和后取比值。</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationTables</name>
+    <message>
+        <source>%1 top-%2</source>
+        <translation>%1 top-%2</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>更差</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Random pick top-%1</source>
+        <translation>随机选取 top-%1</translation>
+    </message>
+    <message>
+        <source>All networks</source>
+        <translation>全部网络</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Best time (ms)</source>
+        <translation>最佳时间 (ms)</translation>
+    </message>
+    <message>
+        <source>%1 Kendall τ</source>
+        <translation>%1 Kendall τ</translation>
+    </message>
+    <message>
+        <source>%1 Spearman ρ</source>
+        <translation>%1 Spearman ρ</translation>
+    </message>
+    <message>
+        <source>%1 against the baseline</source>
+        <translation>%1 相对基线</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>%1 at top-%2: better on %3 tasks, worse on %4, equal on %5.</source>
+        <translation>%1 在 top-%2 上：%3 个任务更好，%4 个更差，%5 个相同。</translation>
+    </message>
+    <message>
+        <source>Against the baseline.</source>
+        <translation>相对基线。</translation>
+    </message>
+</context>
+<context>
+    <name>RunColumns</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>The name of the run. Press F2 to rename it.</source>
+        <translation>运行的名称。按 F2 重命名。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>平台</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>Best time divided by the best time among the model&apos;s first %1 picks; 1 is best.</source>
+        <translation>最佳时间除以模型前 %1 个候选中的最佳时间；1 为最好。</translation>
+    </message>
+    <message>
+        <source>Kendall τ</source>
+        <translation>Kendall τ</translation>
+    </message>
+    <message>
+        <source>How well the order of the scores fits the order of the speeds, from −1 to 1; mean over tasks.</source>
+        <translation>评分顺序与速度顺序的吻合程度，从 −1 到 1；各任务的平均值。</translation>
+    </message>
+    <message>
+        <source>Spearman ρ</source>
+        <translation>Spearman ρ</translation>
+    </message>
+    <message>
+        <source>How well the ranks of the scores fit the ranks of the speeds, from −1 to 1; mean over tasks.</source>
+        <translation>评分排名与速度排名的吻合程度，从 −1 到 1；各任务的平均值。</translation>
+    </message>
+    <message>
+        <source>Score time (µs)</source>
+        <translation>评分时间 (µs)</translation>
+    </message>
+    <message>
+        <source>How long the model takes to rate one program, in the evaluation.</source>
+        <translation>评估中模型为一个程序评分所需的时间。</translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation>最佳损失</translation>
+    </message>
+    <message>
+        <source>The lowest validation loss. Only runs with the same loss can be compared by it.</source>
+        <translation>最低验证损失。只有损失函数相同的运行才能以此比较。</translation>
+    </message>
+    <message>
+        <source>Epochs done</source>
+        <translation>已完成轮次</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Training time</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>Programs/s</source>
+        <translation>程序/秒</translation>
+    </message>
+    <message>
+        <source>Training programs per second.</source>
+        <translation>每秒训练的程序数。</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Code version</source>
+        <translation>代码版本</translation>
+    </message>
+    <message>
+        <source>Data hash</source>
+        <translation>数据哈希</translation>
+    </message>
+</context>
+<context>
+    <name>RunCommands</name>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>The run cannot be renamed.</source>
+        <translation>无法重命名该运行。</translation>
+    </message>
+    <message>
+        <source>The runs cannot be deleted.</source>
+        <translation>无法删除这些运行。</translation>
+    </message>
+    <message>
+        <source>The runs cannot be brought back.</source>
+        <translation>无法恢复这些运行。</translation>
+    </message>
+</context>
+<context>
+    <name>RunTexts</name>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingOptions</name>
+    <message>
+        <source>Validation share</source>
+        <translation>验证比例</translation>
+    </message>
+    <message>
+        <source>The share of the training programs that is kept back to choose the best epoch. The held-out tasks of the split are never used for it.</source>
+        <translation>留出用于选择最佳轮次的训练程序比例。划分中留出的任务绝不会用于此。</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Which number each kind of schedule step has. The official vocabulary reads models and data of the TLP authors; a learned one also knows words that only your data has.</source>
+        <translation>每种调度步骤对应的编号。官方词表可读取 TLP 作者的模型和数据；学习得到的词表还认识只在您的数据中出现的词。</translation>
+    </message>
+    <message>
+        <source>Sequence size</source>
+        <translation>序列大小</translation>
+    </message>
+    <message>
+        <source>How many steps of a program, and how many numbers of each, the model reads: “crop” as in the paper, “full” for the longest, or rows and width, for example 25x22.</source>
+        <translation>模型读取程序的多少个步骤以及每步多少个数：“crop”如论文，“full”为最长，或行数和宽度，例如 25x22。</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The cost model that is trained. It reads a program&apos;s schedule steps and says how fast it expects the program to be.</source>
+        <translation>要训练的代价模型。它读取程序的调度步骤，预测程序有多快。</translation>
+    </message>
+    <message>
+        <source>Encoder widths</source>
+        <translation>编码器宽度</translation>
+    </message>
+    <message>
+        <source>Widths of the layers that read one step, separated by commas. The last one is the hidden size.</source>
+        <translation>读取一个步骤的各层宽度，用逗号分隔。最后一个是隐藏层大小。</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>How many ways the steps of a program look at each other. The number must divide the hidden size.</source>
+        <translation>程序的步骤以多少种方式相互关注。该数必须整除隐藏层大小。</translation>
+    </message>
+    <message>
+        <source>Residual blocks</source>
+        <translation>残差块</translation>
+    </message>
+    <message>
+        <source>How many blocks refine each step after the attention.</source>
+        <translation>注意力之后用多少个块来细化每个步骤。</translation>
+    </message>
+    <message>
+        <source>Head widths</source>
+        <translation>输出头宽度</translation>
+    </message>
+    <message>
+        <source>Widths of the layers that turn each step into its part of the score, separated by commas. A last layer of width 1 follows.</source>
+        <translation>将每个步骤转换为其评分部分的各层宽度，用逗号分隔。其后是宽度为 1 的最后一层。</translation>
+    </message>
+    <message>
+        <source>What training makes small. LambdaRank puts fast programs first; mean squared error predicts each program&apos;s relative speed.</source>
+        <translation>训练要减小的量。LambdaRank 把快的程序排在前面；均方误差预测每个程序的相对速度。</translation>
+    </message>
+    <message>
+        <source>&amp;Grouping</source>
+        <translation>分组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Which programs are compared with each other: those of one task, or a shuffled batch of all tasks as the official code does.</source>
+        <translation>哪些程序相互比较：同一任务的程序，或像官方代码那样混合所有任务的一批。</translation>
+    </message>
+    <message>
+        <source>&amp;Batch size</source>
+        <translation>批大小(&amp;B)</translation>
+    </message>
+    <message>
+        <source>How many programs one step of the optimiser sees.</source>
+        <translation>优化器每一步所用的程序数。</translation>
+    </message>
+    <message>
+        <source>Learning &amp;rate</source>
+        <translation>学习率(&amp;R)</translation>
+    </message>
+    <message>
+        <source>How far one step of the Adam optimiser goes.</source>
+        <translation>Adam 优化器每一步的步长。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>How strongly large weights are pulled towards zero.</source>
+        <translation>大权重被拉向零的强度。</translation>
+    </message>
+    <message>
+        <source>Gradient clip</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>The largest norm of the gradient of one step; 0 leaves it as it is.</source>
+        <translation>每一步梯度的最大范数；0 表示不裁剪。</translation>
+    </message>
+    <message>
+        <source>Rate factor</source>
+        <translation>学习率因子</translation>
+    </message>
+    <message>
+        <source>What the learning rate is multiplied by at every rate step; 1 keeps it.</source>
+        <translation>每个学习率阶段乘以的因子；1 表示保持不变。</translation>
+    </message>
+    <message>
+        <source>Rate step</source>
+        <translation>学习率步长</translation>
+    </message>
+    <message>
+        <source>After how many epochs the learning rate changes; 0 means never.</source>
+        <translation>经过多少轮次后改变学习率；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>&amp;Epochs</source>
+        <translation>轮次(&amp;E)</translation>
+    </message>
+    <message>
+        <source>How often the run goes through all training programs.</source>
+        <translation>运行遍历全部训练程序的次数。</translation>
+    </message>
+    <message>
+        <source>See&amp;d</source>
+        <translation>种子(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Where all randomness of the run starts. The same seed and settings give the same model; several seeds show how large the spread is.</source>
+        <translation>运行中一切随机性的起点。相同的种子和设置得到相同的模型；多个种子可显示离散程度。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Where the run computes: “auto” takes a GPU when there is one.</source>
+        <translation>运行在哪里计算：“auto”在有 GPU 时使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>How many threads the run uses; 0 takes every core this program may use.</source>
+        <translation>运行使用的线程数；0 表示使用本程序可用的全部核心。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Which epoch&apos;s weights become the model: those with the lowest validation loss, or the last ones.</source>
+        <translation>哪一轮的权重成为模型：验证损失最低的，或最后一轮的。</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>LambdaRank</source>
+        <translation>LambdaRank</translation>
+    </message>
+    <message>
+        <source>Mean squared error</source>
+        <translation>均方误差</translation>
+    </message>
+    <message>
+        <source>Per task</source>
+        <translation>按任务</translation>
+    </message>
+    <message>
+        <source>Mixed batches (official)</source>
+        <translation>混合批（官方）</translation>
+    </message>
+    <message>
+        <source>Official</source>
+        <translation>官方</translation>
+    </message>
+    <message>
+        <source>Learned from the data</source>
+        <translation>从数据学习</translation>
+    </message>
+    <message>
+        <source>Lowest validation loss</source>
+        <translation>最低验证损失</translation>
+    </message>
+    <message>
+        <source>Last epoch</source>
+        <translation>最后一轮</translation>
+    </message>
+    <message>
+        <source>Enter a whole number.</source>
+        <translation>请输入整数。</translation>
+    </message>
+    <message>
+        <source>Enter a whole number from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Enter a number with a decimal point, for example 0.001 or 1e-3.</source>
+        <translation>请输入带小数点的数，例如 0.001 或 1e-3。</translation>
+    </message>
+    <message>
+        <source>Enter a number from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 之间的数。</translation>
+    </message>
+    <message>
+        <source>Enter whole numbers separated by commas, for example 64,128.</source>
+        <translation>请输入用逗号分隔的整数，例如 64,128。</translation>
+    </message>
+    <message>
+        <source>Each number must be from %1 to %2.</source>
+        <translation>每个数必须在 %1 到 %2 之间。</translation>
+    </message>
+    <message>
+        <source>The number of heads must divide the hidden size (the last encoder width).</source>
+        <translation>头数必须整除隐藏层大小（最后一个编码器宽度）。</translation>
+    </message>
+    <message>
+        <source>Enter auto, cpu or cuda: with a number, for example cuda:0.</source>
+        <translation>请输入 auto、cpu 或带编号的 cuda:，例如 cuda:0。</translation>
+    </message>
+    <message>
+        <source>Enter crop, full, or rows and width, for example 25x22.</source>
+        <translation>请输入 crop、full，或行数和宽度，例如 25x22。</translation>
+    </message>
+    <message>
+        <source>Keeping the lowest validation loss needs a validation share above 0.</source>
+        <translation>保留最低验证损失需要大于 0 的验证比例。</translation>
+    </message>
+    <message>
+        <source>Enter 1 to 16 whole numbers separated by commas, for example 64,128.</source>
+        <translation>请输入 1 到 16 个用逗号分隔的整数，例如 64,128。</translation>
+    </message>
+    <message>
+        <source>official TLP code</source>
+        <translation>TLP 官方代码</translation>
+    </message>
+    <message>
+        <source>our choice</source>
+        <translation>我们的选择</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>%1 is better than %2 at top-%3.</source>
+        <translation>在 top-%3 上，%1 优于 %2。</translation>
+    </message>
+    <message>
+        <source>No clear difference between %1 and %2 at top-%3.</source>
+        <translation>在 top-%3 上，%1 与 %2 没有明显差异。</translation>
+    </message>
+    <message>
+        <source>Of %1 tasks, %2 is better on %3, worse on %4 and equal on %5.</source>
+        <translation>在 %1 个任务中，%2 在 %3 个上更好，%4 个上更差，%5 个上相同。</translation>
+    </message>
+    <message>
+        <source>The interval leaves out zero, so the difference is larger than the spread over tasks.</source>
+        <translation>区间不含零，因此差异大于任务间的离散程度。</translation>
+    </message>
+    <message>
+        <source>The interval holds zero, so the difference may be chance: other tasks could turn it around.</source>
+        <translation>区间包含零，因此差异可能是偶然的：换一些任务可能会反过来。</translation>
+    </message>
+    <message>
+        <source>Every task counts once here, whatever its weight in a network. The interval says nothing about other seeds of the training: train several to see that spread.</source>
+        <translation>这里每个任务只计一次，不论其在网络中的权重。该区间不涉及训练的其他种子：请训练多个以了解其离散程度。</translation>
+    </message>
+    <message>
+        <source>On average over the tasks, its top-%1 is %2 percentage points lower than that of %3 (95 % interval of the difference: %4 to %5).</source>
+        <translation>按任务平均，其 top-%1 比 %3 低 %2 个百分点（差值的 95 % 区间：%4 到 %5）。</translation>
+    </message>
+    <message>
+        <source>On average over the tasks, its top-%1 is %2 percentage points higher than that of %3 (95 % interval of the difference: %4 to %5).</source>
+        <translation>按任务平均，其 top-%1 比 %3 高 %2 个百分点（差值的 95 % 区间：%4 到 %5）。</translation>
+    </message>
+    <message>
+        <source>Tasks left out because only one of the two runs has them: %1.</source>
+        <translation>因只有其中一个运行包含而略去的任务：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ActivityBar</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation>匹配的命令</translation>
+    </message>
+    <message>
+        <source>Nothing fits. Try fewer letters.</source>
+        <translation>没有匹配项。请减少输入的字母。</translation>
+    </message>
+    <message>
+        <source>Type to find an action, a page, a dataset or a run</source>
+        <translation>输入以查找操作、页面、数据集或运行</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ComparePage</name>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>No runs to compare yet</source>
+        <translation>还没有可比较的运行</translation>
+    </message>
+    <message>
+        <source>Train a model first. Every run appears here with its figures, and the runs you select are shown side by side.</source>
+        <translation>请先训练一个模型。每个运行及其数值会出现在此，所选运行会并排显示。</translation>
+    </message>
+    <message>
+        <source>&amp;Train a model</source>
+        <translation>训练模型(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Export the open chart or table…</source>
+        <translation>导出当前图表或表格…</translation>
+    </message>
+    <message>
+        <source>The runs cannot be read.</source>
+        <translation>无法读取运行。</translation>
+    </message>
+    <message>
+        <source>The curves cannot be read.</source>
+        <translation>无法读取曲线。</translation>
+    </message>
+    <message>
+        <source>Deleted the run %1.</source>
+        <translation>已删除运行 %1。</translation>
+    </message>
+    <message>
+        <source>Deleted runs: %1.</source>
+        <translation>已删除的运行：%1。</translation>
+    </message>
+    <message>
+        <source>Delete a run</source>
+        <translation>删除一个运行</translation>
+    </message>
+    <message>
+        <source>Delete runs</source>
+        <translation>删除运行</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>%1 cannot be evaluated.</source>
+        <translation>无法评估 %1。</translation>
+    </message>
+    <message>
+        <source>Evaluations started: %1. The figures appear here when they are done.</source>
+        <translation>已开始的评估：%1。完成后数值会显示在此。</translation>
+    </message>
+    <message>
+        <source>Show jobs</source>
+        <translation>显示作业</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;CSV table (*.csv)</source>
+        <translation>PNG 图片 (*.png);;SVG 图形 (*.svg);;PDF 文档 (*.pdf);;CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv);;JSON (*.json)</source>
+        <translation>CSV 表格 (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export runs</source>
+        <translation>导出运行</translation>
+    </message>
+    <message>
+        <source>No program opens folders here. The files are in %1.</source>
+        <translation>这里没有可打开文件夹的程序。文件位于 %1。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DataPage</name>
+    <message>
+        <source>The datasets could not be read.</source>
+        <translation>无法读取数据集。</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Import records…</source>
+        <translation>导入记录…</translation>
+    </message>
+    <message>
+        <source>Reads measured programs from files, folders or archives</source>
+        <translation>从文件、文件夹或压缩包读取已测量的程序</translation>
+    </message>
+    <message>
+        <source>Filter tasks</source>
+        <translation>筛选任务</translation>
+    </message>
+    <message>
+        <source>Filter tasks: operator, shape, network</source>
+        <translation>筛选任务：算子、形状、网络</translation>
+    </message>
+    <message>
+        <source>Filter tasks by operator, shape, key or network</source>
+        <translation>按算子、形状、键或网络筛选任务</translation>
+    </message>
+    <message>
+        <source>Datasets, their platforms and tasks</source>
+        <translation>数据集及其平台和任务</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
+        <source>This workspace has no dataset yet</source>
+        <translation>此工作区还没有数据集</translation>
+    </message>
+    <message>
+        <source>Choose a dataset, a platform or a task on the left.</source>
+        <translation>请在左侧选择数据集、平台或任务。</translation>
+    </message>
+    <message>
+        <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. The Home page has a sample.</source>
+        <translation>导入已测量的程序：TVM auto_scheduler 日志（如 TenSet），可为文件、文件夹或 zip 压缩包。也可以拖放到这里。主页上有示例。</translation>
+    </message>
+    <message>
+        <source>Go to the Home page</source>
+        <translation>前往主页</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DataTreeModel</name>
+    <message>
+        <source>Dataset “%1”, %2</source>
+        <translation>数据集“%1”，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Platform “%1”, %Ln task(s). Target: %2</source>
+        <translation>
+            <numerusform>平台“%1”，%Ln 个任务。目标：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1
+Workload key: %2</source>
+        <translation>%1
+工作负载键：%2</translation>
+    </message>
+    <message>
+        <source>How many programs were measured</source>
+        <translation>测量了多少程序</translation>
+    </message>
+    <message>
+        <source>Measurements that can be used for training and evaluation</source>
+        <translation>可用于训练和评估的测量</translation>
+    </message>
+    <message>
+        <source>Measurements that failed or have no usable time</source>
+        <translation>失败或没有可用时间的测量</translation>
+    </message>
+    <message>
+        <source>Lowest latency of the task on the platform</source>
+        <translation>该任务在该平台上的最低延迟</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DatasetView</name>
+    <message>
+        <source>programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>The dataset has no program yet.</source>
+        <translation>该数据集还没有程序。</translation>
+    </message>
+    <message>
+        <source>%1: %2 programs</source>
+        <translation>%1：%2 个程序</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Add records…</source>
+        <translation>添加记录…</translation>
+    </message>
+    <message>
+        <source>New split…</source>
+        <translation>新建划分…</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Imports</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>平台</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Platforms of the dataset</source>
+        <translation>数据集的平台</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Tasks here</source>
+        <translation>此处的任务</translation>
+    </message>
+    <message>
+        <source>Tasks without records</source>
+        <translation>没有记录的任务</translation>
+    </message>
+    <message>
+        <source>Sum of weights</source>
+        <translation>权重之和</translation>
+    </message>
+    <message>
+        <source>Networks of the dataset</source>
+        <translation>数据集的网络</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Training tasks</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>Test tasks</source>
+        <translation>测试任务</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Splits of the dataset</source>
+        <translation>数据集的划分</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Past imports</source>
+        <translation>以往的导入</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>显示报告</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Reading the statistics…</source>
+        <translation>正在读取统计…</translation>
+    </message>
+    <message>
+        <source>%1 on disk, %2 bytes a program.</source>
+        <translation>磁盘占用 %1，每个程序 %2 字节。</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>good measurements</source>
+        <translation>有效测量</translation>
+    </message>
+    <message>
+        <source>flagged measurements</source>
+        <translation>已标记测量</translation>
+    </message>
+    <message>
+        <source>networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>repeated step sequences</source>
+        <translation>重复的步骤序列</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>steps in a program</source>
+        <translation>程序的步骤数</translation>
+    </message>
+    <message>
+        <source>crop at %1 steps</source>
+        <translation>在 %1 步处裁剪</translation>
+    </message>
+    <message>
+        <source>The crop cuts %1 of %2 programs and %3 steps in all.</source>
+        <translation>裁剪截短了 %2 个程序中的 %1 个，共 %3 个步骤。</translation>
+    </message>
+    <message>
+        <source>Feature width</source>
+        <translation>特征宽度</translation>
+    </message>
+    <message>
+        <source>widest row of a program</source>
+        <translation>程序的最宽行</translation>
+    </message>
+    <message>
+        <source>crop at %1 columns</source>
+        <translation>在 %1 列处裁剪</translation>
+    </message>
+    <message>
+        <source>%1 steps are wider than the crop and lose numbers.</source>
+        <translation>%1 个步骤比裁剪更宽，会丢失数字。</translation>
+    </message>
+    <message>
+        <source>Kinds of steps</source>
+        <translation>步骤种类</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>measurements</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>No measurement failed.</source>
+        <translation>没有测量失败。</translation>
+    </message>
+    <message>
+        <source>%1 measurements were met again during imports and not stored twice.</source>
+        <translation>%1 条测量在导入时再次出现，没有重复存储。</translation>
+    </message>
+    <message>
+        <source>%1 tasks have no valid measurement and are left out of training and evaluation.</source>
+        <translation>%1 个任务没有有效测量，不参与训练和评估。</translation>
+    </message>
+    <message>
+        <source>“%1” (%2 times)</source>
+        <translation>“%1”（%2 次）</translation>
+    </message>
+    <message>
+        <source>Words that the vocabulary does not know and reads as 0: %1.</source>
+        <translation>词表不认识、按 0 读取的词：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DiffModel</name>
+    <message>
+        <source>The same step in both</source>
+        <translation>两者中的相同步骤</translation>
+    </message>
+    <message>
+        <source>The same kind of step with other parameters</source>
+        <translation>同类步骤，参数不同</translation>
+    </message>
+    <message>
+        <source>Only in the left program</source>
+        <translation>仅在左侧程序中</translation>
+    </message>
+    <message>
+        <source>Only in the right program</source>
+        <translation>仅在右侧程序中</translation>
+    </message>
+    <message>
+        <source>%1  %2: %3</source>
+        <translation>%1  %2：%3</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Left program</source>
+        <translation>左侧程序</translation>
+    </message>
+    <message>
+        <source>Right program</source>
+        <translation>右侧程序</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::DiffView</name>
+    <message>
+        <source>Steps of both programs side by side</source>
+        <translation>两个程序的步骤并排</translation>
+    </message>
+    <message>
+        <source>Loop nest of the left program</source>
+        <translation>左侧程序的循环嵌套</translation>
+    </message>
+    <message>
+        <source>Loop nest of the right program</source>
+        <translation>右侧程序的循环嵌套</translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation>交换两侧</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Program %1&lt;/b&gt; of %2&lt;br&gt;%3</source>
+        <translation>&lt;b&gt;程序 %1&lt;/b&gt;，共 %2&lt;br&gt;%3</translation>
+    </message>
+    <message>
+        <source>%1 steps are the same, %2 changed, %3 only on the left, %4 only on the right.</source>
+        <translation>%1 个步骤相同，%2 个有变化，%3 个仅在左侧，%4 个仅在右侧。</translation>
+    </message>
+    <message>
+        <source>The programs belong to different tasks, so their latencies do not compare.</source>
+        <translation>两个程序属于不同任务，延迟不可比较。</translation>
+    </message>
+    <message>
+        <source>The left one is %1 times as fast.</source>
+        <translation>左侧快 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The right one is %1 times as fast.</source>
+        <translation>右侧快 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The loop nest could not be derived.</source>
+        <translation>无法推导循环嵌套。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::EvaluateDialog</name>
+    <message>
+        <source>Evaluate runs</source>
+        <translation>评估运行</translation>
+    </message>
+    <message>
+        <source>The model rates every program of the chosen tasks; the evaluation says how close its first picks come to the fastest program. Runs: %1.</source>
+        <translation>模型为所选任务的每个程序评分；评估给出其前几个候选与最快程序的接近程度。运行：%1。</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset:</source>
+        <translation>数据集(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>&amp;Platform:</source>
+        <translation>平台(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Split:</source>
+        <translation>划分(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>&amp;Evaluate</source>
+        <translation>评估(&amp;E)</translation>
+    </message>
+    <message>
+        <source>The list of datasets cannot be read.</source>
+        <translation>无法读取数据集列表。</translation>
+    </message>
+    <message>
+        <source>There is no dataset. Import one on the Data page.</source>
+        <translation>没有数据集。请在“数据”页面导入。</translation>
+    </message>
+    <message>
+        <source>The dataset cannot be read.</source>
+        <translation>无法读取该数据集。</translation>
+    </message>
+    <message>
+        <source>None: every task</source>
+        <translation>无：全部任务</translation>
+    </message>
+    <message>
+        <source>Held-out tasks of %1</source>
+        <translation>%1 留出的任务</translation>
+    </message>
+    <message>
+        <source>No measured program fits this choice.</source>
+        <translation>没有符合此选择的已测量程序。</translation>
+    </message>
+    <message>
+        <source>Programs to rate: %1, of tasks: %2. They may include programs that the runs were trained on.</source>
+        <translation>待评分程序：%1，任务：%2。其中可能包含运行训练时用过的程序。</translation>
+    </message>
+    <message>
+        <source>Programs to rate: %1, of tasks: %2.</source>
+        <translation>待评分程序：%1，任务：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::FeatureMatrixView</name>
+    <message>
+        <source>Feature matrix of the program</source>
+        <translation>程序的特征矩阵</translation>
+    </message>
+    <message>
+        <source>Row %1 is padding: the program has %2 steps. Every value is 0.</source>
+        <translation>第 %1 行是填充：程序有 %2 个步骤。所有值为 0。</translation>
+    </message>
+    <message>
+        <source>type column %1, which no step uses</source>
+        <translation>类型列 %1，没有步骤使用</translation>
+    </message>
+    <message>
+        <source>is it of type %1?</source>
+        <translation>类型是 %1 吗？</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2 · %3 · %4: %5</source>
+        <translation>第 %1 行，第 %2 列 · %3 · %4：%5</translation>
+    </message>
+    <message>
+        <source>step type</source>
+        <translation>步骤类型</translation>
+    </message>
+    <message>
+        <source>numbers in the order of the record</source>
+        <translation>按记录顺序的数字</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::FeaturePanel</name>
+    <message>
+        <source>Vocabulary and layout</source>
+        <translation>词表与布局</translation>
+    </message>
+    <message>
+        <source>CPU vocabulary</source>
+        <translation>CPU 词表</translation>
+    </message>
+    <message>
+        <source>GPU vocabulary</source>
+        <translation>GPU 词表</translation>
+    </message>
+    <message>
+        <source>Size of the matrix</source>
+        <translation>矩阵大小</translation>
+    </message>
+    <message>
+        <source>Crop that the model reads</source>
+        <translation>模型读取的裁剪</translation>
+    </message>
+    <message>
+        <source>Full size</source>
+        <translation>完整大小</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers.</source>
+        <translation>%1 × %2 个数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) do not fit and are cut off.</source>
+        <translation>
+            <numerusform>%Ln 个步骤放不下，被截断。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every step fits.</source>
+        <translation>所有步骤都放得下。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) are too wide and lose numbers.</source>
+        <translation>
+            <numerusform>%Ln 个步骤太宽，丢失数字。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The dashed frame is the crop of %1 × %2 that the model reads.</source>
+        <translation>虚线框是模型读取的 %1 × %2 裁剪。</translation>
+    </message>
+    <message>
+        <source>Not in this vocabulary, so read as 0: %1.</source>
+        <translation>不在此词表中，按 0 读取：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::HomePage</name>
+    <message>
+        <source>Home</source>
+        <translation>主页</translation>
+    </message>
+    <message>
+        <source>Learned cost models of tensor programs: import measured schedules, look inside them, train a model, and see how well it finds the fast ones.</source>
+        <translation>面向张量程序的学习型代价模型：导入已测量的调度，查看其内部，训练模型，并检验它找到快速程序的能力。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>In this workspace</source>
+        <translation>此工作区中</translation>
+    </message>
+    <message>
+        <source>Recent workspaces</source>
+        <translation>最近的工作区</translation>
+    </message>
+    <message>
+        <source>Open or create a workspace…</source>
+        <translation>打开或创建工作区…</translation>
+    </message>
+    <message>
+        <source>The sample</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Real records, measured on an AMD Zen 5 processor with TVM&apos;s Ansor: half a megabyte, imported in seconds. Small, so its figures say how things work, not how good they are.</source>
+        <translation>在 AMD Zen 5 处理器上用 TVM 的 Ansor 测得的真实记录：半兆字节，几秒导入。数据很少，因此其数值只说明如何运作，不说明效果好坏。</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>The workspace cannot be read:</source>
+        <translation>无法读取工作区：</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>打开工作区</translation>
+    </message>
+    <message>
+        <source>Import measured schedules</source>
+        <translation>导入已测量的调度</translation>
+    </message>
+    <message>
+        <source>Import records…</source>
+        <translation>导入记录…</translation>
+    </message>
+    <message>
+        <source>Train a cost model</source>
+        <translation>训练代价模型</translation>
+    </message>
+    <message>
+        <source>“%1” is ready. Train TLP on it and watch the loss and the top-k score as it learns.</source>
+        <translation>“%1”已就绪。用它训练 TLP，观察损失和 top-k 分数的变化。</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>训练模型</translation>
+    </message>
+    <message>
+        <source>Look at the data</source>
+        <translation>查看数据</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) at work</source>
+        <translation>
+            <numerusform>%n 个作业正在进行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You may close the window: jobs go on without it.</source>
+        <translation>可以关闭窗口：作业会继续进行。</translation>
+    </message>
+    <message>
+        <source>Watch the jobs</source>
+        <translation>查看作业</translation>
+    </message>
+    <message>
+        <source>Live curves</source>
+        <translation>实时曲线</translation>
+    </message>
+    <message>
+        <source>Evaluate “%1”</source>
+        <translation>评估“%1”</translation>
+    </message>
+    <message>
+        <source>The run has finished. See how close its favourites come to the best program of each task.</source>
+        <translation>运行已完成。看看它的首选与每个任务的最佳程序有多接近。</translation>
+    </message>
+    <message>
+        <source>Evaluate and compare</source>
+        <translation>评估并比较</translation>
+    </message>
+    <message>
+        <source>Compare the runs</source>
+        <translation>比较运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) finished. Set them side by side: top-k, loss, per network and per task.</source>
+        <translation>
+            <numerusform>%n 个运行已完成。并排查看：top-k、损失、按网络和按任务。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Train another</source>
+        <translation>再训练一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>task(s)</source>
+        <translation>
+            <numerusform>个任务</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>measured program(s)</source>
+        <translation>
+            <numerusform>个已测量程序</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>run(s)</source>
+        <translation>
+            <numerusform>个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>best top-%1: %2 on %3 (random pick: %4)</source>
+        <translation>最佳 top-%1：%2，平台 %3（随机选取：%4）</translation>
+    </message>
+    <message>
+        <source>Open this workspace</source>
+        <translation>打开此工作区</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>暂无。</translation>
+    </message>
+    <message>
+        <source>A workspace is a folder that keeps datasets, runs and results together.</source>
+        <translation>工作区是一个文件夹，集中保存数据集、运行和结果。</translation>
+    </message>
+    <message>
+        <source>This workspace has no dataset yet. Drop record files, folders or archives anywhere on the window, choose them on the Data page, or begin with the sample.</source>
+        <translation>此工作区还没有数据集。可将记录文件、文件夹或压缩包拖放到窗口任意位置，在“数据”页面选择，或从示例开始。</translation>
+    </message>
+    <message numerus="yes">
+        <source>dataset(s)</source>
+        <translation>
+            <numerusform>个数据集</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ImportDialog</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Import measured programs</source>
+        <translation>导入已测量的程序</translation>
+    </message>
+    <message>
+        <source>Files, folders and archives to import</source>
+        <translation>要导入的文件、文件夹和压缩包</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>A new name, or an existing dataset to add to</source>
+        <translation>新名称，或要追加到的现有数据集</translation>
+    </message>
+    <message>
+        <source>From each record&apos;s target</source>
+        <translation>取自每条记录的目标</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>A JSON file that names networks, their tasks and weights, the operations&apos; cost in FLOP and their computation</source>
+        <translation>一个 JSON 文件，给出网络、其任务和权重、操作的 FLOP 开销及其计算</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose a networks file</source>
+        <translation>选择网络文件</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset:</source>
+        <translation>数据集(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>&amp;Platform:</source>
+        <translation>平台(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Networks file:</source>
+        <translation>网络文件(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>TVM auto_scheduler logs (as in TenSet) and AutoTVM logs: single files, folders with all their subfolders, or zip archives. Drop them here.</source>
+        <translation>TVM auto_scheduler 日志（如 TenSet）和 AutoTVM 日志：单个文件、含所有子文件夹的文件夹，或 zip 压缩包。拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Add at least one file, folder or archive.</source>
+        <translation>请至少添加一个文件、文件夹或压缩包。</translation>
+    </message>
+    <message>
+        <source>Name the dataset that the programs go into.</source>
+        <translation>请为存放程序的数据集命名。</translation>
+    </message>
+    <message>
+        <source>The networks file does not exist.</source>
+        <translation>网络文件不存在。</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Records and archives (*.json *.log *.jsonl *.txt *.gz *.zip *.tar *.tgz);;All files (*)</source>
+        <translation>记录和压缩包 (*.json *.log *.jsonl *.txt *.gz *.zip *.tar *.tgz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Networks (*.json)</source>
+        <translation>网络 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ImportReportView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>What became of the lines</source>
+        <translation>各行的处理结果</translation>
+    </message>
+    <message>
+        <source>Filter by file or reason</source>
+        <translation>按文件或原因筛选</translation>
+    </message>
+    <message>
+        <source>Filter the table by file or reason</source>
+        <translation>按文件或原因筛选表格</translation>
+    </message>
+    <message>
+        <source>Kind of entries shown</source>
+        <translation>显示的条目种类</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Lines that were skipped, flagged or remarked on</source>
+        <translation>被跳过、标记或备注的行</translation>
+    </message>
+    <message>
+        <source>%1 lines read in %2, %3 lines a second.</source>
+        <translation>在 %2 内读取 %1 行，每秒 %3 行。</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>已忽略</translation>
+    </message>
+    <message>
+        <source>duplicates</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>files not read</source>
+        <translation>未读取的文件</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No measurement was flagged.</source>
+        <translation>没有测量被标记。</translation>
+    </message>
+    <message>
+        <source>Flagged measurements are stored but never used for training: %1.</source>
+        <translation>已标记的测量会被保存，但绝不用于训练：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing was skipped.</source>
+        <translation>没有跳过任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 entries shown.</source>
+        <translation>显示 %2 条中的 %1 条。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more of them were counted but not listed.</source>
+        <translation>
+            <numerusform>另有 %Ln 条已计数但未列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ImportView</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>每秒 %1</translation>
+    </message>
+    <message>
+        <source>Cancel import</source>
+        <translation>取消导入</translation>
+    </message>
+    <message>
+        <source>Show the job</source>
+        <translation>显示作业</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
+    </message>
+    <message>
+        <source>Stops the import; what was read so far stays in the dataset</source>
+        <translation>停止导入；已读取的内容保留在数据集中</translation>
+    </message>
+    <message>
+        <source>The import could not be cancelled.</source>
+        <translation>无法取消导入。</translation>
+    </message>
+    <message>
+        <source>The table could not be exported.</source>
+        <translation>无法导出表格。</translation>
+    </message>
+    <message>
+        <source>Import into “%1”</source>
+        <translation>导入到“%1”</translation>
+    </message>
+    <message>
+        <source>Waiting for the job to start…</source>
+        <translation>等待作业开始…</translation>
+    </message>
+    <message>
+        <source>Import into “%1”, %2</source>
+        <translation>导入到“%1”，%2</translation>
+    </message>
+    <message>
+        <source>Sources: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>The state of the import is not known.</source>
+        <translation>导入状态未知。</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>The import is finished.</source>
+        <translation>导入已完成。</translation>
+    </message>
+    <message>
+        <source>The import was cancelled. What was read so far is kept; importing the same files again continues it.</source>
+        <translation>导入已取消。已读取的内容会保留；再次导入相同文件即可继续。</translation>
+    </message>
+    <message>
+        <source>The import&apos;s process is gone. Resume it on the Jobs page, or import the same files again: nothing is added twice.</source>
+        <translation>导入进程已消失。请在“作业”页面继续，或再次导入相同文件：不会重复添加。</translation>
+    </message>
+    <message>
+        <source>The import failed: %1</source>
+        <translation>导入失败：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::InspectPage</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>The program is on the clipboard as a TVM record.</source>
+        <translation>程序已作为 TVM 记录复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>检视</translation>
+    </message>
+    <message>
+        <source>Compare with another program</source>
+        <translation>与另一程序比较</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>复制为命令</translation>
+    </message>
+    <message>
+        <source>Copies the command that prints this program in a terminal</source>
+        <translation>复制在终端中打印此程序的命令</translation>
+    </message>
+    <message>
+        <source>Copy as TVM record</source>
+        <translation>复制为 TVM 记录</translation>
+    </message>
+    <message>
+        <source>Copies the program as one line of a TVM log</source>
+        <translation>将程序复制为一行 TVM 日志</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>compared with</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Program %1 of %2&lt;/b&gt; · %3 · %4</source>
+        <translation>&lt;b&gt;程序 %1 / %2&lt;/b&gt; · %3 · %4</translation>
+    </message>
+    <message>
+        <source>The program could not be opened.</source>
+        <translation>无法打开该程序。</translation>
+    </message>
+    <message>
+        <source>No program is open</source>
+        <translation>没有打开的程序</translation>
+    </message>
+    <message>
+        <source>There is no program to inspect yet</source>
+        <translation>还没有可检视的程序</translation>
+    </message>
+    <message>
+        <source>Choose a task and a program above, or double-click a program on the Data page.</source>
+        <translation>请在上方选择任务和程序，或在“数据”页面双击程序。</translation>
+    </message>
+    <message>
+        <source>Import measured programs on the Data page, or open the sample on the Home page.</source>
+        <translation>请在“数据”页面导入已测量的程序，或在主页打开示例。</translation>
+    </message>
+    <message>
+        <source>Open the fastest program</source>
+        <translation>打开最快的程序</translation>
+    </message>
+    <message>
+        <source>Go to the Data page</source>
+        <translation>前往“数据”页面</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::IssueModel</name>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::JobStatus</name>
+    <message>
+        <source>Progress of the running jobs</source>
+        <translation>运行中作业的进度</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>Show job</source>
+        <translation>显示作业</translation>
+    </message>
+    <message>
+        <source>No job is running</source>
+        <translation>没有运行中的作业</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) running</source>
+        <translation>
+            <numerusform>%n 个作业正在运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open the Jobs page</source>
+        <translation>打开“作业”页面</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::JobTableModel</name>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Jobs</name>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::JobsPage</name>
+    <message>
+        <source>Jobs</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel job</source>
+        <translation>取消作业(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Resume job</source>
+        <translation>继续作业(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Copy job&apos;s &amp;details</source>
+        <translation>复制作业详情(&amp;D)</translation>
+    </message>
+    <message>
+        <source>No job yet</source>
+        <translation>还没有作业</translation>
+    </message>
+    <message>
+        <source>Imports, trainings and evaluations run as jobs of their own: they go on when the window is closed, and one that was interrupted can be resumed.</source>
+        <translation>导入、训练和评估都作为独立作业运行：关闭窗口后仍会继续，中断的作业可以恢复。</translation>
+    </message>
+    <message>
+        <source>Import records</source>
+        <translation>导入记录</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Log of the job</source>
+        <translation>作业日志</translation>
+    </message>
+    <message>
+        <source>The jobs cannot be read:</source>
+        <translation>无法读取作业：</translation>
+    </message>
+    <message>
+        <source>Show curves</source>
+        <translation>显示曲线</translation>
+    </message>
+    <message>
+        <source>Show figures</source>
+        <translation>显示数值</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Job %1, %2</source>
+        <translation>作业 %1，%2</translation>
+    </message>
+    <message>
+        <source>started %1</source>
+        <translation>开始于 %1</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>耗时 %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>在 %1 上</translation>
+    </message>
+    <message>
+        <source>Its process is gone without a word: it was killed, or the computer was restarted. Resume continues from the last checkpoint.</source>
+        <translation>其进程无声消失：被终止，或计算机已重启。“继续”会从最近的检查点恢复。</translation>
+    </message>
+    <message>
+        <source>The log is empty. What the job was asked to do:</source>
+        <translation>日志为空。作业被要求执行：</translation>
+    </message>
+    <message>
+        <source>The job cannot be cancelled:</source>
+        <translation>无法取消作业：</translation>
+    </message>
+    <message>
+        <source>The job cannot be resumed:</source>
+        <translation>无法继续作业：</translation>
+    </message>
+    <message>
+        <source>(only the end of the log is shown)</source>
+        <translation>（仅显示日志末尾）</translation>
+    </message>
+    <message>
+        <source>Show dataset</source>
+        <translation>显示数据集</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::LatencyPanel</name>
+    <message>
+        <source>Not measured on %1.</source>
+        <translation>未在 %1 上测量。</translation>
+    </message>
+    <message>
+        <source>No usable latency on %1: %2.</source>
+        <translation>在 %1 上没有可用延迟：%2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 of %2 on %3: %4, label %5.</source>
+        <translation>在 %3 上排名 %1 / %2：%4，标签 %5。</translation>
+    </message>
+    <message>
+        <source>Measurements of the program on every platform</source>
+        <translation>程序在各平台上的测量</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>平台</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Build and run</source>
+        <translation>构建与运行</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>测量时间</translation>
+    </message>
+    <message>
+        <source>Latency among the task&apos;s programs</source>
+        <translation>在该任务程序中的延迟</translation>
+    </message>
+    <message>
+        <source>latency (s)</source>
+        <translation>延迟 (s)</translation>
+    </message>
+    <message>
+        <source>programs at most this slow (%)</source>
+        <translation>不慢于此的程序 (%)</translation>
+    </message>
+    <message>
+        <source>No program of this task has a valid latency on %1.</source>
+        <translation>此任务没有程序在 %1 上有有效延迟。</translation>
+    </message>
+    <message>
+        <source>programs of the task</source>
+        <translation>任务的程序</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>此程序</translation>
+    </message>
+    <message>
+        <source>%1 valid programs on %2.</source>
+        <translation>%2 上有 %1 个有效程序。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MainWindow</name>
+    <message>
+        <source>The workspace cannot be opened:</source>
+        <translation>无法打开工作区：</translation>
+    </message>
+    <message>
+        <source>The sample cannot be opened:</source>
+        <translation>无法打开示例：</translation>
+    </message>
+    <message>
+        <source>The sample is being imported: records measured on an AMD Zen 5 processor with TVM&apos;s Ansor.</source>
+        <translation>正在导入示例：在 AMD Zen 5 处理器上用 TVM 的 Ansor 测得的记录。</translation>
+    </message>
+    <message>
+        <source>Open or create a workspace: choose a folder</source>
+        <translation>打开或创建工作区：选择文件夹</translation>
+    </message>
+    <message>
+        <source>%1 – TLP Workbench</source>
+        <translation>%1 – TLP Workbench</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – TLP Workbench</source>
+        <translation>%1 – %2 – TLP Workbench</translation>
+    </message>
+    <message>
+        <source>No workspace is open</source>
+        <translation>没有打开的工作区</translation>
+    </message>
+    <message>
+        <source>Workspace: %1</source>
+        <translation>工作区：%1</translation>
+    </message>
+    <message>
+        <source>Drop record files, folders or archives to import them</source>
+        <translation>将记录文件、文件夹或压缩包拖放到此处导入</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Open workspace…</source>
+        <translation>打开工作区(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Recent workspaces</source>
+        <translation>最近的工作区(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget these</source>
+        <translation>清除列表(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>打开示例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Command &amp;palette…</source>
+        <translation>命令面板(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>L&amp;anguage</source>
+        <translation>语言(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Reset la&amp;yout</source>
+        <translation>重置布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;About TLP Workbench</source>
+        <translation>关于 TLP Workbench(&amp;A)</translation>
+    </message>
+    <message>
+        <source>About &amp;Qt</source>
+        <translation>关于 Qt(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>About TLP Workbench</source>
+        <translation>关于 TLP Workbench</translation>
+    </message>
+    <message>
+        <source>A workbench for learned cost models of tensor programs, after “TLP: A Deep Learning-based Cost Model for Tensor Program Tuning” (ASPLOS 2023).</source>
+        <translation>面向张量程序学习型代价模型的工作台，基于“TLP: A Deep Learning-based Cost Model for Tensor Program Tuning”（ASPLOS 2023）。</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3.</source>
+        <translation>自由软件，采用 GNU 通用公共许可证第 3 版。</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MessageArea</name>
+    <message>
+        <source>Close message</source>
+        <translation>关闭消息</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>错误详情</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ModelPicture</name>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>评分</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>Σ of steps</source>
+        <translation>步骤之和</translation>
+    </message>
+    <message>
+        <source>Steps: reads up to %1 steps of a program, %2 numbers each.</source>
+        <translation>步骤：读取程序的最多 %1 个步骤，每步 %2 个数。</translation>
+    </message>
+    <message>
+        <source>Encoder: layers of width %1 read each step, %2 parameters.</source>
+        <translation>编码器：宽度 %1 的各层读取每个步骤，%2 个参数。</translation>
+    </message>
+    <message>
+        <source>Attention: the steps look at each other in %1 ways, width %2, %3 parameters.</source>
+        <translation>注意力：步骤以 %1 种方式相互关注，宽度 %2，%3 个参数。</translation>
+    </message>
+    <message>
+        <source>Residual blocks: %1 blocks of width %2 refine each step, %3 parameters.</source>
+        <translation>残差块：%1 个宽度 %2 的块细化每个步骤，%3 个参数。</translation>
+    </message>
+    <message>
+        <source>Head: layers of width %1 rate each step, %2 parameters.</source>
+        <translation>输出头：宽度 %1 的各层为每个步骤评分，%2 个参数。</translation>
+    </message>
+    <message>
+        <source>Score: the ratings of all steps are added.</source>
+        <translation>评分：将所有步骤的分值相加。</translation>
+    </message>
+    <message>
+        <source>The picture appears when the sizes of the model are complete.</source>
+        <translation>模型大小填写完整后会显示图示。</translation>
+    </message>
+    <message>
+        <source>Picture of the model</source>
+        <translation>模型图示</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::OptionField</name>
+    <message>
+        <source>default %1</source>
+        <translation>默认 %1</translation>
+    </message>
+    <message>
+        <source>Back to the default, %1.</source>
+        <translation>恢复默认值 %1。</translation>
+    </message>
+    <message>
+        <source>Reset %1 to its default</source>
+        <translation>将 %1 重置为默认值</translation>
+    </message>
+    <message>
+        <source>default %1, %2</source>
+        <translation>默认 %1，%2</translation>
+    </message>
+    <message>
+        <source>Default: %1.</source>
+        <translation>默认：%1。</translation>
+    </message>
+    <message>
+        <source>Default: %1. Source: %2.</source>
+        <translation>默认：%1。来源：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlotLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>%1
+Click to show or hide, Ctrl+click to show it alone</source>
+        <translation>%1
+点击显示或隐藏，Ctrl+点击仅显示此项</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlotTableModel</name>
+    <message>
+        <source>Series</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlotView</name>
+    <message>
+        <source>series %1</source>
+        <translation>系列 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3.</source>
+        <translation>%1：在 %3 处为 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n value(s), lowest %2 at %3, highest %4 at %5.</source>
+        <translation>
+            <numerusform>%1：%n 个值，最低 %2（在 %3），最高 %4（在 %5）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) of zero or less left out: a logarithmic axis cannot show them.</source>
+        <translation>
+            <numerusform>略去 %n 个小于或等于零的值：对数轴无法显示。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) that are no finite number left out.</source>
+        <translation>
+            <numerusform>略去 %n 个非有限数值。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drawn as the extremes of each pixel column; the table and CSV have all %n value(s).</source>
+        <translation>
+            <numerusform>按每个像素列的极值绘制；表格和 CSV 含全部 %n 个值。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chart is empty.</source>
+        <translation>图表为空。</translation>
+    </message>
+    <message>
+        <source>%1 against %2.</source>
+        <translation>%1 对 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more series.</source>
+        <translation>
+            <numerusform>还有 %n 个系列。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;data as CSV</source>
+        <translation>复制数据为 CSV(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Reset zoom</source>
+        <translation>重置缩放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>显示为表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Chart menu</source>
+        <translation>图表菜单</translation>
+    </message>
+    <message>
+        <source>Copy, export, reset zoom, show as table</source>
+        <translation>复制、导出、重置缩放、显示为表格</translation>
+    </message>
+    <message>
+        <source>Data of the chart</source>
+        <translation>图表数据</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>Nothing to show yet.</source>
+        <translation>暂无内容。</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>导出图表</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Vector graphic (*.svg)</source>
+        <translation>矢量图 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Document (*.pdf)</source>
+        <translation>文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Data (*.csv)</source>
+        <translation>数据 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramPanel</name>
+    <message>
+        <source>Schedule steps</source>
+        <translation>调度步骤</translation>
+    </message>
+    <message>
+        <source>Schedule steps of the program</source>
+        <translation>程序的调度步骤</translation>
+    </message>
+    <message>
+        <source>Loop nest</source>
+        <translation>循环嵌套</translation>
+    </message>
+    <message>
+        <source>How many steps are applied</source>
+        <translation>已应用的步骤数</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Watch the loop nest being derived step by step</source>
+        <translation>观看循环嵌套逐步推导</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The loop nest could not be derived.</source>
+        <translation>无法推导循环嵌套。</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>步骤 %1 / %2</translation>
+    </message>
+    <message>
+        <source>The program has no schedule step: it runs as written.</source>
+        <translation>程序没有调度步骤：按原样运行。</translation>
+    </message>
+    <message>
+        <source>Before the first step: the computation as written.</source>
+        <translation>第一步之前：按原样的计算。</translation>
+    </message>
+    <message>
+        <source>Loop nest after step %1 of %2</source>
+        <translation>步骤 %1 / %2 之后的循环嵌套</translation>
+    </message>
+    <message>
+        <source>Not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>✓ Exact</source>
+        <translation>✓ 精确</translation>
+    </message>
+    <message>
+        <source>≈ Reconstructed</source>
+        <translation>≈ 重建</translation>
+    </message>
+    <message>
+        <source>The computation is known, so this is the loop nest that TVM derives.</source>
+        <translation>计算已知，因此这就是 TVM 推导的循环嵌套。</translation>
+    </message>
+    <message>
+        <source>The computation of this task is not known. The nest is what the steps themselves tell; “?” marks what they do not.</source>
+        <translation>此任务的计算未知。嵌套来自步骤本身的信息；“?”表示其未说明之处。</translation>
+    </message>
+    <message>
+        <source>The stored computation could not be used: %1.</source>
+        <translation>存储的计算无法使用：%1。</translation>
+    </message>
+    <message>
+        <source>Import a networks file that holds this task&apos;s computation to see the exact nest.</source>
+        <translation>导入包含此任务计算的网络文件即可查看精确嵌套。</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %Ln more unknown(s).</source>
+        <translation>
+            <numerusform>还有 %Ln 个未知项。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramPicker</name>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>平台</translation>
+    </message>
+    <message>
+        <source>Task; type to search</source>
+        <translation>任务；输入以搜索</translation>
+    </message>
+    <message>
+        <source>Number of the program in its task</source>
+        <translation>程序在任务中的编号</translation>
+    </message>
+    <message>
+        <source>program </source>
+        <translation>程序 </translation>
+    </message>
+    <message>
+        <source>Previous program</source>
+        <translation>上一个程序</translation>
+    </message>
+    <message>
+        <source>Next program</source>
+        <translation>下一个程序</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>The program with the lowest latency</source>
+        <translation>延迟最低的程序</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>The program with the highest latency</source>
+        <translation>延迟最高的程序</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Any program of the task</source>
+        <translation>任务中的任意程序</translation>
+    </message>
+    <message>
+        <source>The datasets could not be read.</source>
+        <translation>无法读取数据集。</translation>
+    </message>
+    <message>
+        <source>The dataset could not be read.</source>
+        <translation>无法读取该数据集。</translation>
+    </message>
+    <message>
+        <source>Choose a task</source>
+        <translation>选择任务</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramTableModel</name>
+    <message numerus="yes">
+        <source>Mean of %Ln repeat(s): %1 s</source>
+        <translation>
+            <numerusform>%Ln 次重复的平均值：%1 秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Number of the program within its task, in order of import</source>
+        <translation>程序在任务中的编号，按导入顺序</translation>
+    </message>
+    <message>
+        <source>Lowest latency of the task divided by this one: the best program has 1</source>
+        <translation>任务最低延迟除以此延迟：最佳程序为 1</translation>
+    </message>
+    <message>
+        <source>How many schedule steps make the program</source>
+        <translation>程序由多少个调度步骤构成</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RecentRunsModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Trained on</source>
+        <translation>训练数据</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation>最佳损失</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ResultsPanel</name>
+    <message>
+        <source>Evaluated &amp;on</source>
+        <translation>评估数据(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Data of the evaluations</source>
+        <translation>评估所用数据</translation>
+    </message>
+    <message>
+        <source>Figures stand side by side only when they were made on the same data.</source>
+        <translation>只有在相同数据上得到的数值才会并排显示。</translation>
+    </message>
+    <message>
+        <source>&amp;Baseline</source>
+        <translation>基线(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Baseline run</source>
+        <translation>基线运行</translation>
+    </message>
+    <message>
+        <source>The tables show how far the other runs are from this one.</source>
+        <translation>表格显示其他运行与此运行的差距。</translation>
+    </message>
+    <message>
+        <source>Top</source>
+        <translation>Top</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Saves the chart or table of the open tab to a file.</source>
+        <translation>将当前标签页的图表或表格保存到文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Group seeds</source>
+        <translation>按种子分组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>One bar for runs that differ in nothing but the seed: their mean, with the standard deviation.</source>
+        <translation>仅种子不同的运行合为一柱：平均值及标准差。</translation>
+    </message>
+    <message>
+        <source>&amp;Curve</source>
+        <translation>曲线(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Curve to show</source>
+        <translation>要显示的曲线</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>对数(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Runs as rows</source>
+        <translation>以运行为行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show &amp;all settings</source>
+        <translation>显示全部设置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Top-k per network</source>
+        <translation>各网络的 top-k</translation>
+    </message>
+    <message>
+        <source>Figures per task</source>
+        <translation>各任务的数值</translation>
+    </message>
+    <message>
+        <source>Press Enter on a task to open it on the Data page.</source>
+        <translation>在任务上按回车可在“数据”页面打开。</translation>
+    </message>
+    <message>
+        <source>Settings of the runs</source>
+        <translation>运行的设置</translation>
+    </message>
+    <message>
+        <source>Top-k chart</source>
+        <translation>top-k 图表</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Which is better?</source>
+        <translation>哪个更好？</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Show top-%1</source>
+        <translation>显示 top-%1</translation>
+    </message>
+    <message>
+        <source>Best time divided by the best time among the first %1 picks; 1 is best.</source>
+        <translation>最佳时间除以前 %1 个候选中的最佳时间；1 为最好。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Select two or more runs to see in what they differ.</source>
+        <translation>选择两个或更多运行以查看其差异。</translation>
+    </message>
+    <message>
+        <source>The selected runs have the same settings.</source>
+        <translation>所选运行的设置相同。</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>无法导出图表。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RunMonitor</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>The curve starts when the first epoch is done.</source>
+        <translation>第一轮完成后开始绘制曲线。</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>占最佳速度的比例</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel run</source>
+        <translation>取消运行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stops after the current step; the run can be resumed.</source>
+        <translation>在当前步骤后停止；运行可以恢复。</translation>
+    </message>
+    <message>
+        <source>Resu&amp;me</source>
+        <translation>继续(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Continues from the last finished epoch.</source>
+        <translation>从最后完成的轮次继续。</translation>
+    </message>
+    <message>
+        <source>Open in &amp;Jobs</source>
+        <translation>在作业中打开(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Shows the log of the run&apos;s job.</source>
+        <translation>显示该运行作业的日志。</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
+    </message>
+    <message>
+        <source>No run to show</source>
+        <translation>没有可显示的运行</translation>
+    </message>
+    <message>
+        <source>Fill in the form and press “Start training”. The curves of the run appear here while it learns.</source>
+        <translation>填写表单并点击“开始训练”。运行学习时曲线会显示在此。</translation>
+    </message>
+    <message>
+        <source>Parameters: %1</source>
+        <translation>参数量：%1</translation>
+    </message>
+    <message>
+        <source>Lowest validation loss: %1 in epoch %2</source>
+        <translation>最低验证损失：%1（第 %2 轮）</translation>
+    </message>
+    <message>
+        <source>Time: %1</source>
+        <translation>时间：%1</translation>
+    </message>
+    <message>
+        <source>Programs per second: %1</source>
+        <translation>每秒程序数：%1</translation>
+    </message>
+    <message>
+        <source>Seed: %1</source>
+        <translation>种子：%1</translation>
+    </message>
+    <message>
+        <source>Epoch %1 of %2</source>
+        <translation>第 %1 / %2 轮</translation>
+    </message>
+    <message>
+        <source>Stopping after the current step</source>
+        <translation>当前步骤后停止</translation>
+    </message>
+    <message>
+        <source>Waiting to start</source>
+        <translation>等待开始</translation>
+    </message>
+    <message>
+        <source>%1 programs per second</source>
+        <translation>每秒 %1 个程序</translation>
+    </message>
+    <message>
+        <source>%1 %2 per second</source>
+        <translation>每秒 %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>The run was interrupted: its process is gone.</source>
+        <translation>运行已中断：其进程已消失。</translation>
+    </message>
+    <message>
+        <source>The run failed: %1.</source>
+        <translation>运行失败：%1。</translation>
+    </message>
+    <message>
+        <source>“Resume” continues after epoch %1; nothing that was learned is lost.</source>
+        <translation>“继续”从第 %1 轮之后恢复；已学到的内容不会丢失。</translation>
+    </message>
+    <message>
+        <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
+        <translation>“使用此配置”将设置复制到表单，可修改后重新开始；“在作业中打开”显示日志。</translation>
+    </message>
+    <message>
+        <source>Top-k on held-out tasks</source>
+        <translation>留出任务上的 top-k</translation>
+    </message>
+    <message>
+        <source>Top-k is measured after every epoch when the split of the run holds out tasks.</source>
+        <translation>当运行的划分留出任务时，每轮之后测量 top-k。</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RunsModel</name>
+    <message>
+        <source>%1, shown in the charts</source>
+        <translation>%1，已显示在图表中</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::RunsPanel</name>
+    <message>
+        <source>Filter of the runs table</source>
+        <translation>运行表筛选</translation>
+    </message>
+    <message>
+        <source>Only &amp;varying columns</source>
+        <translation>仅显示有差异的列(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Shows the settings and figures in which the runs differ, and no others.</source>
+        <translation>只显示各运行之间有差异的设置和数值。</translation>
+    </message>
+    <message>
+        <source>Col&amp;umns</source>
+        <translation>列(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Choose the columns of the table.</source>
+        <translation>选择表格的列。</translation>
+    </message>
+    <message>
+        <source>&amp;Evaluate…</source>
+        <translation>评估(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Rates programs with the selected runs&apos; models and stores how well they ranked them.</source>
+        <translation>用所选运行的模型为程序评分，并保存排序效果。</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Removes the selected runs from all lists. It can be undone.</source>
+        <translation>从所有列表中移除所选运行。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>The selected runs are shown in the charts below.</source>
+        <translation>所选运行显示在下方图表中。</translation>
+    </message>
+    <message>
+        <source>Evaluate the selected runs…</source>
+        <translation>评估所选运行…</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>重命名运行</translation>
+    </message>
+    <message>
+        <source>Delete the selected runs</source>
+        <translation>删除所选运行</translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s files</source>
+        <translation>显示运行的文件</translation>
+    </message>
+    <message>
+        <source>Export the runs table…</source>
+        <translation>导出运行表…</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>筛选运行</translation>
+    </message>
+    <message>
+        <source>Shows the runs that contain every word, in any column, for example: mse seed-1</source>
+        <translation>显示在任意列中包含全部词语的运行，例如：mse seed-1</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SplitDialog</name>
+    <message>
+        <source>Hold out whole &amp;networks</source>
+        <translation>留出整个网络(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Hold out a &amp;share of the tasks</source>
+        <translation>留出部分任务(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A split of this name exists and will be replaced.</source>
+        <translation>已有同名划分，将被替换。</translation>
+    </message>
+    <message>
+        <source>New split of “%1”</source>
+        <translation>“%1”的新划分</translation>
+    </message>
+    <message>
+        <source>Networks to hold out</source>
+        <translation>要留出的网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%Ln task(s) here)</source>
+        <translation>
+            <numerusform>%1（此处 %Ln 个任务）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> % of the tasks</source>
+        <translation> % 的任务</translation>
+    </message>
+    <message>
+        <source>Share of the tasks held out, in percent</source>
+        <translation>留出任务的百分比</translation>
+    </message>
+    <message>
+        <source>The dataset knows no networks: import a networks file first</source>
+        <translation>数据集没有网络信息：请先导入网络文件</translation>
+    </message>
+    <message>
+        <source>S&amp;hare:</source>
+        <translation>比例(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>S&amp;eed:</source>
+        <translation>种子(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>A model is trained on one part of the tasks and evaluated on the others. The same task is never on both sides.</source>
+        <translation>模型在一部分任务上训练，在其余任务上评估。同一任务绝不会同时出现在两侧。</translation>
+    </message>
+    <message>
+        <source>Create split</source>
+        <translation>创建划分</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Train:&lt;/b&gt; %1 tasks with %2 programs. &lt;b&gt;Test:&lt;/b&gt; %3 tasks with %4 programs.</source>
+        <translation>&lt;b&gt;训练：&lt;/b&gt;%1 个任务，%2 个程序。&lt;b&gt;测试：&lt;/b&gt;%3 个任务，%4 个程序。</translation>
+    </message>
+    <message>
+        <source>Tick at least one network.</source>
+        <translation>请至少勾选一个网络。</translation>
+    </message>
+    <message>
+        <source>None of the tasks of these networks is in the dataset.</source>
+        <translation>这些网络的任务都不在数据集中。</translation>
+    </message>
+    <message>
+        <source>Nothing would be left to train on.</source>
+        <translation>将没有剩余可供训练。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Train:&lt;/b&gt; about %1 tasks. &lt;b&gt;Test:&lt;/b&gt; about %2 of %3 tasks, drawn with the seed.</source>
+        <translation>&lt;b&gt;训练：&lt;/b&gt;约 %1 个任务。&lt;b&gt;测试：&lt;/b&gt;约 %2 / %3 个任务，按种子抽取。</translation>
+    </message>
+    <message>
+        <source>A dataset of one task cannot be split.</source>
+        <translation>只有一个任务的数据集无法划分。</translation>
+    </message>
+    <message>
+        <source>Name the split.</source>
+        <translation>请为划分命名。</translation>
+    </message>
+    <message>
+        <source>Replace split</source>
+        <translation>替换划分</translation>
+    </message>
+    <message>
+        <source>Split “%1”: %2 tasks to train on, %3 to test on.</source>
+        <translation>划分“%1”：%2 个训练任务，%3 个测试任务。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StepListModel</name>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StepWords</name>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Unrolls loop %1 of %2: its body is written out once per pass.</source>
+        <translation>展开 %2 的循环 %1：循环体按每次迭代各写一遍。</translation>
+    </message>
+    <message>
+        <source>Vectorizes loop %1 of %2: one instruction does several passes.</source>
+        <translation>向量化 %2 的循环 %1：一条指令完成多次迭代。</translation>
+    </message>
+    <message>
+        <source>Runs loop %1 of %2 in parallel on the processor&apos;s cores.</source>
+        <translation>在处理器的多个核心上并行执行 %2 的循环 %1。</translation>
+    </message>
+    <message>
+        <source>Makes loop %1 of %2 a virtual thread: its passes are interleaved within one thread.</source>
+        <translation>将 %2 的循环 %1 设为虚拟线程：其迭代在一个线程内交错执行。</translation>
+    </message>
+    <message>
+        <source>Binds loop %1 of %2 to %3.</source>
+        <translation>将 %2 的循环 %1 绑定到 %3。</translation>
+    </message>
+    <message>
+        <source>Gives %1, which has no loop, a single loop of one pass.</source>
+        <translation>为没有循环的 %1 加上一个只迭代一次的循环。</translation>
+    </message>
+    <message>
+        <source>Fuses loops %1 of %2 into one loop.</source>
+        <translation>将 %2 的循环 %1 融合为一个循环。</translation>
+    </message>
+    <message>
+        <source>Lets the compiler unroll the loops of %1 up to %2 passes in all.</source>
+        <translation>允许编译器展开 %1 的循环，总计最多 %2 次迭代。</translation>
+    </message>
+    <message>
+        <source>Gives the compiler the hint “%1” at loop %2 of %3.</source>
+        <translation>在 %3 的循环 %2 处给编译器提示“%1”。</translation>
+    </message>
+    <message>
+        <source>Reorders the loops of %1: from outside to inside they are now the former loops %2.</source>
+        <translation>重排 %1 的循环：由外到内现为原来的循环 %2。</translation>
+    </message>
+    <message>
+        <source>Splits loop %1 of %2 (extent %3) into %4 loops, from outside to inside: %5.</source>
+        <translation>将 %2 的循环 %1（范围 %3）拆分为 %4 个循环，由外到内：%5。</translation>
+    </message>
+    <message>
+        <source>Splits loop %1 of %2 into %3 loops of the sizes that step %4 chose.</source>
+        <translation>将 %2 的循环 %1 按步骤 %4 选择的大小拆分为 %3 个循环。</translation>
+    </message>
+    <message>
+        <source>Splits loop %1 of %2 in two, by the product of the sizes that steps %3 chose at level %4.</source>
+        <translation>将 %2 的循环 %1 一分为二，大小为步骤 %3 在第 %4 层所选大小的乘积。</translation>
+    </message>
+    <message>
+        <source>Pads the memory of %1 at loop %2 to a multiple of %3, shifted by %4.</source>
+        <translation>将 %1 在循环 %2 处的内存填充为 %3 的倍数，偏移 %4。</translation>
+    </message>
+    <message>
+        <source>Computes %1 inside loop %2 of stage %3, where its values are needed.</source>
+        <translation>在阶段 %3 的循环 %2 内计算 %1，即其值被使用之处。</translation>
+    </message>
+    <message>
+        <source>Inlines %1: its formula is put wherever its values are used.</source>
+        <translation>内联 %1：在使用其值之处直接代入其公式。</translation>
+    </message>
+    <message>
+        <source>Computes %1 as a loop nest of its own.</source>
+        <translation>将 %1 作为独立的循环嵌套计算。</translation>
+    </message>
+    <message>
+        <source>Copies what stages %1 read from %2 into %3 memory first.</source>
+        <translation>先将阶段 %1 从 %2 读取的内容复制到 %3 内存。</translation>
+    </message>
+    <message>
+        <source>Computes %1 in %2 memory first and copies the result afterwards.</source>
+        <translation>先在 %2 内存中计算 %1，然后复制结果。</translation>
+    </message>
+    <message>
+        <source>Splits the sum of %1 at loop %2 into partial sums, which are added up afterwards.</source>
+        <translation>在循环 %2 处将 %1 的求和拆成部分和，之后再相加。</translation>
+    </message>
+    <message>
+        <source>This step is not known to this version. It is kept as it was written: %1</source>
+        <translation>此版本不认识该步骤。按原样保留：%1</translation>
+    </message>
+    <message>
+        <source>loop %1: %2</source>
+        <translation>循环 %1：%2</translation>
+    </message>
+    <message>
+        <source>no loop</source>
+        <translation>无循环</translation>
+    </message>
+    <message>
+        <source>loops %1</source>
+        <translation>循环 %1</translation>
+    </message>
+    <message>
+        <source>loop %1, %2 → %3</source>
+        <translation>循环 %1，%2 → %3</translation>
+    </message>
+    <message>
+        <source>loop %1, as step %2, %3 parts</source>
+        <translation>循环 %1，同步骤 %2，%3 部分</translation>
+    </message>
+    <message>
+        <source>loop %1, as steps %2, level %3</source>
+        <translation>循环 %1，同步骤 %2，第 %3 层</translation>
+    </message>
+    <message>
+        <source>loop %1, factor %2, offset %3</source>
+        <translation>循环 %1，因子 %2，偏移 %3</translation>
+    </message>
+    <message>
+        <source>in stage %1, loop %2</source>
+        <translation>在阶段 %1，循环 %2</translation>
+    </message>
+    <message>
+        <source>%1, readers %2</source>
+        <translation>%1，读取者 %2</translation>
+    </message>
+    <message>
+        <source>loop %1, to position %2</source>
+        <translation>循环 %1，到位置 %2</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>annotation number</source>
+        <translation>注解编号</translation>
+    </message>
+    <message>
+        <source>fused loop, no. %1</source>
+        <translation>被融合的循环，第 %1 个</translation>
+    </message>
+    <message>
+        <source>word number of the hint</source>
+        <translation>提示的词编号</translation>
+    </message>
+    <message>
+        <source>former loop at position %1</source>
+        <translation>位置 %1 处的原循环</translation>
+    </message>
+    <message>
+        <source>extent</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>size of part, no. %1</source>
+        <translation>第 %1 部分的大小</translation>
+    </message>
+    <message>
+        <source>sizes count from inside (1) or outside (0)</source>
+        <translation>大小从内 (1) 或从外 (0) 计</translation>
+    </message>
+    <message>
+        <source>step that is followed</source>
+        <translation>所跟随的步骤</translation>
+    </message>
+    <message>
+        <source>number of splits</source>
+        <translation>拆分数</translation>
+    </message>
+    <message>
+        <source>step that is followed, no. %1</source>
+        <translation>所跟随的步骤，第 %1 个</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>inner (1) or outer (0) part is given</source>
+        <translation>给定内部 (1) 或外部 (0) 部分</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>因子</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>target stage</source>
+        <translation>目标阶段</translation>
+    </message>
+    <message>
+        <source>target loop</source>
+        <translation>目标循环</translation>
+    </message>
+    <message>
+        <source>word number of the memory</source>
+        <translation>内存的词编号</translation>
+    </message>
+    <message>
+        <source>reading stage, no. %1</source>
+        <translation>读取阶段，第 %1 个</translation>
+    </message>
+    <message>
+        <source>position of the new loop</source>
+        <translation>新循环的位置</translation>
+    </message>
+    <message>
+        <source>tiling</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>loop order</source>
+        <translation>循环顺序</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>注解</translation>
+    </message>
+    <message>
+        <source>placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>stage %1 (“%2”)</source>
+        <translation>阶段 %1（“%2”）</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TaskView</name>
+    <message>
+        <source>P&amp;latform:</source>
+        <translation>平台(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>The programs could not be read.</source>
+        <translation>无法读取程序。</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Which programs are listed</source>
+        <translation>列出哪些程序</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Good only</source>
+        <translation>仅有效</translation>
+    </message>
+    <message>
+        <source>Flagged only</source>
+        <translation>仅已标记</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>检视</translation>
+    </message>
+    <message>
+        <source>Opens the selected program on the Inspect page (Enter)</source>
+        <translation>在“检视”页面打开所选程序（回车）</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Puts the selected program beside the one on the Inspect page</source>
+        <translation>将所选程序与“检视”页面上的程序并排</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Programs of the task</source>
+        <translation>任务的程序</translation>
+    </message>
+    <message>
+        <source>The task could not be read.</source>
+        <translation>无法读取该任务。</translation>
+    </message>
+    <message>
+        <source>Workload key: %1</source>
+        <translation>工作负载键：%1</translation>
+    </message>
+    <message>
+        <source>Best latency: %1</source>
+        <translation>最佳延迟：%1</translation>
+    </message>
+    <message>
+        <source>No valid measurement on this platform</source>
+        <translation>此平台上没有有效测量</translation>
+    </message>
+    <message>
+        <source>Median: %1</source>
+        <translation>中位数：%1</translation>
+    </message>
+    <message>
+        <source>Work: %1</source>
+        <translation>计算量：%1</translation>
+    </message>
+    <message>
+        <source>Best speed: %1 GFLOP/s</source>
+        <translation>最佳速度：%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Computation: known</source>
+        <translation>计算：已知</translation>
+    </message>
+    <message>
+        <source>Computation: unknown</source>
+        <translation>计算：未知</translation>
+    </message>
+    <message>
+        <source>%1 (weight %2)</source>
+        <translation>%1（权重 %2）</translation>
+    </message>
+    <message>
+        <source>Networks: none known</source>
+        <translation>网络：未知</translation>
+    </message>
+    <message>
+        <source>Networks: %1</source>
+        <translation>网络：%1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>latency (s)</source>
+        <translation>延迟 (s)</translation>
+    </message>
+    <message>
+        <source>programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>No program of this task has a valid latency on %1.</source>
+        <translation>此任务没有程序在 %1 上有有效延迟。</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 programs</source>
+        <translation>%1 到 %2：%3 个程序</translation>
+    </message>
+    <message>
+        <source>%1 values shown; %2 left out because they failed or have no usable time.</source>
+        <translation>显示 %1 个值；略去 %2 个失败或没有可用时间的值。</translation>
+    </message>
+    <message>
+        <source>%1 values shown, none left out.</source>
+        <translation>显示 %1 个值，没有略去。</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>No measurement of this task failed on %1.</source>
+        <translation>此任务在 %1 上没有测量失败。</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1: %2 programs</source>
+        <translation>%1：%2 个程序</translation>
+    </message>
+    <message>
+        <source>%1 listed</source>
+        <translation>列出 %1 个</translation>
+    </message>
+    <message>
+        <source>Export the programs</source>
+        <translation>导出程序</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>已导出到 %1。</translation>
+    </message>
+    <message>
+        <source>The programs could not be exported.</source>
+        <translation>无法导出程序。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrainPage</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>The run cannot be resumed.</source>
+        <translation>无法继续该运行。</translation>
+    </message>
+    <message>
+        <source>New training run</source>
+        <translation>新的训练运行</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>All de&amp;faults</source>
+        <translation>全部默认(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Sets every option back to its default.</source>
+        <translation>将所有选项恢复默认值。</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as command</source>
+        <translation>复制为命令(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copies the command line that starts the same run from a terminal.</source>
+        <translation>复制在终端启动相同运行的命令行。</translation>
+    </message>
+    <message>
+        <source>S&amp;tart training</source>
+        <translation>开始训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Start training</source>
+        <translation>开始训练</translation>
+    </message>
+    <message>
+        <source>Copy the training as a command</source>
+        <translation>将训练复制为命令</translation>
+    </message>
+    <message>
+        <source>Use the configuration of the selected run</source>
+        <translation>使用所选运行的配置</translation>
+    </message>
+    <message>
+        <source>Cancel the selected run</source>
+        <translation>取消所选运行</translation>
+    </message>
+    <message>
+        <source>Compare the selected run</source>
+        <translation>比较所选运行</translation>
+    </message>
+    <message>
+        <source>Runs of this workspace</source>
+        <translation>此工作区的运行</translation>
+    </message>
+    <message>
+        <source>The list of runs cannot be read.</source>
+        <translation>无法读取运行列表。</translation>
+    </message>
+    <message>
+        <source>The dataset cannot be read.</source>
+        <translation>无法读取该数据集。</translation>
+    </message>
+    <message>
+        <source>The run cannot be read.</source>
+        <translation>无法读取该运行。</translation>
+    </message>
+    <message>
+        <source>No workspace is open. Open one on the Home page.</source>
+        <translation>没有打开的工作区。请在主页打开。</translation>
+    </message>
+    <message>
+        <source>Cannot start yet. %1</source>
+        <translation>还不能开始。%1</translation>
+    </message>
+    <message>
+        <source>Starts the run as a job of its own; it goes on when this window is closed.</source>
+        <translation>将运行作为独立作业启动；关闭此窗口后仍会继续。</translation>
+    </message>
+    <message>
+        <source>The run cannot be started.</source>
+        <translation>无法启动该运行。</translation>
+    </message>
+    <message>
+        <source>The form now holds the configuration of %1.</source>
+        <translation>表单现为 %1 的配置。</translation>
+    </message>
+    <message>
+        <source>The run cannot be cancelled.</source>
+        <translation>无法取消该运行。</translation>
+    </message>
+    <message>
+        <source>The split cannot be made.</source>
+        <translation>无法创建划分。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>无法导出图表。</translation>
+    </message>
+    <message>
+        <source>Use t&amp;his configuration</source>
+        <translation>使用此配置(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Copies the settings of the selected run into the form.</source>
+        <translation>将所选运行的设置复制到表单。</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare</source>
+        <translation>比较(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shows the selected run on the Compare page, where it can be evaluated.</source>
+        <translation>在“比较”页面显示所选运行，可在那里评估。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrainSplitDialog</name>
+    <message>
+        <source>Hold out the tasks of these &amp;networks:</source>
+        <translation>留出这些网络的任务(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Hold out a &amp;share of the tasks:</source>
+        <translation>留出部分任务(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>New split of %1</source>
+        <translation>%1 的新划分</translation>
+    </message>
+    <message>
+        <source>A split keeps tasks away from training, so that the model is judged on programs of tasks it has never seen. A task is never on both sides.</source>
+        <translation>划分使部分任务不参与训练，以便用模型从未见过的任务程序来检验它。任务绝不会同时出现在两侧。</translation>
+    </message>
+    <message>
+        <source>Networks to hold out</source>
+        <translation>要留出的网络</translation>
+    </message>
+    <message>
+        <source>%1 — tasks here: %2</source>
+        <translation>%1 — 此处任务：%2</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Share of the tasks to hold out</source>
+        <translation>要留出的任务比例</translation>
+    </message>
+    <message>
+        <source>N&amp;ame:</source>
+        <translation>名称(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Sha&amp;re:</source>
+        <translation>比例(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>S&amp;eed:</source>
+        <translation>种子(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>&amp;Create split</source>
+        <translation>创建划分(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Tick at least one network to hold out.</source>
+        <translation>请至少勾选一个要留出的网络。</translation>
+    </message>
+    <message>
+        <source>Give the split a name.</source>
+        <translation>请为划分命名。</translation>
+    </message>
+    <message>
+        <source>A split of this name exists; choose another name.</source>
+        <translation>已有同名划分，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Tasks held out: %L1. Tasks left to train on: %L2.</source>
+        <translation>留出的任务：%L1。剩余训练任务：%L2。</translation>
+    </message>
+    <message>
+        <source>The tasks are drawn by this seed: the same seed gives the same split.</source>
+        <translation>任务按此种子抽取：相同的种子得到相同的划分。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrainingForm</name>
+    <message>
+        <source>D&amp;ataset</source>
+        <translation>数据集(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>&amp;Platform</source>
+        <translation>平台(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>平台</translation>
+    </message>
+    <message>
+        <source>The machine whose measurements are learned.</source>
+        <translation>要学习其测量数据的机器。</translation>
+    </message>
+    <message>
+        <source>Sp&amp;lit</source>
+        <translation>划分(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Which tasks are kept away from training to judge the model by.</source>
+        <translation>哪些任务不参与训练，以便检验模型。</translation>
+    </message>
+    <message>
+        <source>&amp;New split…</source>
+        <translation>新建划分(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Choose which tasks to hold out, and give the choice a name.</source>
+        <translation>选择要留出的任务并命名。</translation>
+    </message>
+    <message>
+        <source>R&amp;un name</source>
+        <translation>运行名称(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run name</source>
+        <translation>运行名称</translation>
+    </message>
+    <message>
+        <source>named after model and platform</source>
+        <translation>按模型和平台命名</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation (same tasks)</source>
+        <translation>验证（相同任务）</translation>
+    </message>
+    <message>
+        <source>Held out by the split</source>
+        <translation>划分留出</translation>
+    </message>
+    <message>
+        <source>None: train on every task</source>
+        <translation>无：在全部任务上训练</translation>
+    </message>
+    <message>
+        <source>%1 — programs: %2</source>
+        <translation>%1 — 程序：%2</translation>
+    </message>
+    <message>
+        <source>%1 — held-out tasks: %2</source>
+        <translation>%1 — 留出任务：%2</translation>
+    </message>
+    <message>
+        <source>There is no dataset yet. Import measured programs on the Data page.</source>
+        <translation>还没有数据集。请在“数据”页面导入已测量的程序。</translation>
+    </message>
+    <message>
+        <source>The dataset is being read.</source>
+        <translation>正在读取数据集。</translation>
+    </message>
+    <message>
+        <source>This dataset has no measured programs. Import some on the Data page.</source>
+        <translation>此数据集没有已测量的程序。请在“数据”页面导入。</translation>
+    </message>
+    <message>
+        <source>No program with a valid measurement is left to train on.</source>
+        <translation>没有剩余具有有效测量的程序可供训练。</translation>
+    </message>
+    <message>
+        <source>A run of this name exists; choose another name.</source>
+        <translation>已有同名运行，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Nothing is held out: an evaluation afterwards judges the model on programs that it was trained on.</source>
+        <translation>没有留出任务：之后的评估会用训练过的程序检验模型。</translation>
+    </message>
+    <message>
+        <source>The split holds out no task that is measured on this platform.</source>
+        <translation>该划分没有留出在此平台上测量过的任务。</translation>
+    </message>
+    <message>
+        <source>Parameters: %1 (%2)</source>
+        <translation>参数量：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Parameters: known when the sizes are complete.</source>
+        <translation>参数量：大小填写完整后可知。</translation>
+    </message>
+    <message>
+        <source>Expected duration: unknown until a run has finished on this machine.</source>
+        <translation>预计时长：此机器上完成一次运行后才能得知。</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 programs per second as in earlier runs of this model on this machine (runs used: %3).</source>
+        <translation>预计时长：约 %1，按此机器上该模型以往运行的每秒 %2 个程序估计（所用运行：%3）。</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 programs per second as in earlier runs of other models on this machine (runs used: %3).</source>
+        <translation>预计时长：大致 %1，按此机器上其他模型以往运行的每秒 %2 个程序估计（所用运行：%3）。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ValueText</name>
+    <message>
+        <source>instantiation</source>
+        <translation>实例化</translation>
+    </message>
+    <message>
+        <source>compile on host</source>
+        <translation>主机编译</translation>
+    </message>
+    <message>
+        <source>compile for device</source>
+        <translation>设备编译</translation>
+    </message>
+    <message>
+        <source>run-time</source>
+        <translation>运行时</translation>
+    </message>
+    <message>
+        <source>wrong answer</source>
+        <translation>结果错误</translation>
+    </message>
+    <message>
+        <source>build time-out</source>
+        <translation>构建超时</translation>
+    </message>
+    <message>
+        <source>run time-out</source>
+        <translation>运行超时</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>no time</source>
+        <translation>没有时间</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>注解</translation>
+    </message>
+    <message>
+        <source>fuse</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>pragma</source>
+        <translation>编译提示</translation>
+    </message>
+    <message>
+        <source>reorder</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>follow split</source>
+        <translation>跟随拆分</translation>
+    </message>
+    <message>
+        <source>follow fused split</source>
+        <translation>跟随融合拆分</translation>
+    </message>
+    <message>
+        <source>storage align</source>
+        <translation>存储对齐</translation>
+    </message>
+    <message>
+        <source>compute at</source>
+        <translation>计算位置</translation>
+    </message>
+    <message>
+        <source>compute inline</source>
+        <translation>内联计算</translation>
+    </message>
+    <message>
+        <source>compute root</source>
+        <translation>根级计算</translation>
+    </message>
+    <message>
+        <source>cache read</source>
+        <translation>缓存读取</translation>
+    </message>
+    <message>
+        <source>cache write</source>
+        <translation>缓存写入</translation>
+    </message>
+    <message>
+        <source>rfactor</source>
+        <translation>部分归约</translation>
+    </message>
+    <message>
+        <source>unknown step</source>
+        <translation>未知步骤</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>none valid</source>
+        <translation>无有效值</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP</source>
+        <translation>%1 TFLOP</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation>%1 GFLOP</translation>
+    </message>
+    <message>
+        <source>%1 MFLOP</source>
+        <translation>%1 MFLOP</translation>
+    </message>
+    <message>
+        <source>%1 FLOP</source>
+        <translation>%1 FLOP</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>no usable time</source>
+        <translation>没有可用时间</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::VerdictPanel</name>
+    <message>
+        <source>Is t&amp;his run</source>
+        <translation>此运行(&amp;H)</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>第一个运行</translation>
+    </message>
+    <message>
+        <source>better t&amp;han</source>
+        <translation>优于(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>第二个运行</translation>
+    </message>
+    <message>
+        <source>a&amp;t</source>
+        <translation>在(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Number of picks</source>
+        <translation>候选数</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>Two runs are needed</source>
+        <translation>需要两个运行</translation>
+    </message>
+    <message>
+        <source>Select at least two runs in the table that are evaluated on the same data, to see whether one is better than the other.</source>
+        <translation>请在表格中至少选择两个在相同数据上评估过的运行，以判断哪个更好。</translation>
+    </message>
+    <message>
+        <source>Choose two different runs</source>
+        <translation>请选择两个不同的运行</translation>
+    </message>
+    <message>
+        <source>These runs cannot be compared</source>
+        <translation>这些运行无法比较</translation>
+    </message>
+    <message>
+        <source>They have no task with usable figures in common.</source>
+        <translation>它们没有共同的具有可用数值的任务。</translation>
+    </message>
+</context>
+</TS>
