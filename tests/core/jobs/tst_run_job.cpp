@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "jobs/run_job.h"
+
+#include "jobs_fixture.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+using namespace tlp;
+using namespace tlp::jobs;
+using namespace tlp::test;
+using workspace::JobState;
+using workspace::RunState;
+namespace fs = std::filesystem;
+
+class TestRunJob : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::optional<workspace::Workspace> m_workspace;
+
+    std::string modelBytes(const std::string& run) const
+    {
+        const auto id = m_workspace->run(run)->id;
+        std::ifstream file(m_workspace->runDirectory(id) / "model.safetensors", std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_workspace
+            = workspace::Workspace::openOrCreate(m_folder.filePath("w").toStdString()).value();
+        const Status imported = importSample(*m_workspace);
+        QVERIFY2(imported.has_value(), messageOf(imported));
+    }
+    void cleanupTestCase() { m_workspace.reset(); }
+
+    void importsRecords()
+    {
+        const ImportSpec spec{"mini", {TLP_TEST_DATA_DIR "/cases/tenset_mini"}, {}, {}};
+        const JobId id = m_workspace->createJob(kImportJob, "mini", spec.toJson())->id;
+        const Status done = runJob(*m_workspace, id, {});
+        QVERIFY2(done.has_value(), messageOf(done));
+        const auto job = m_workspace->job(id).value();
+        QCOMPARE(job.state, JobState::Finished);
+        QVERIFY(job.resultJson.find("\"good\":35") != std::string::npos);
+        QVERIFY(job.endedAt >= job.startedAt);
+        QVERIFY(!runJob(*m_workspace, id, {})); // it is finished
+    }
+
+    void aFailureIsWrittenDown()
+    {
+        const ImportSpec spec{"none", {TLP_TEST_DATA_DIR "/cases/empty.json"}, {}, {}};
+        const JobId id = m_workspace->createJob(kImportJob, "none", spec.toJson())->id;
+        const Status done = runJob(*m_workspace, id, {});
+        QVERIFY(!done);
+        QCOMPARE(m_workspace->job(id)->state, JobState::Failed);
+        QCOMPARE(m_workspace->job(id)->error, done.error().toString());
+
+        const JobId unknown = m_workspace->createJob("paint", "x", "{}")->id;
+        QCOMPARE(runJob(*m_workspace, unknown, {}).error().kind, ErrorKind::Unsupported);
+        QCOMPARE(m_workspace->job(unknown)->state, JobState::Failed);
+        const JobId unreadable = m_workspace->createJob(kImportJob, "x", "nonsense")->id;
+        QVERIFY(!runJob(*m_workspace, unreadable, {}));
+        QCOMPARE(m_workspace->job(unreadable)->state, JobState::Failed);
+        QCOMPARE(runJob(*m_workspace, JobId{9999}, {}).error().kind, ErrorKind::NotFound);
+    }
+
+    void trainsAndEvaluates()
+    {
+        const auto job = createTraining(*m_workspace, quickSpec("plain", 3)).value();
+        int reports = 0;
+        const JobContext context{{}, [&](const Progress&) { ++reports; }};
+        const Status done = runJob(*m_workspace, job.id, context);
+        QVERIFY2(done.has_value(), messageOf(done));
+        QVERIFY(reports > 0);
+        QCOMPARE(m_workspace->job(job.id)->state, JobState::Finished);
+        const auto run = m_workspace->run("plain").value();
+        QCOMPARE(run.state, RunState::Finished);
+        QCOMPARE(run.epochsDone, 3);
+        QVERIFY(run.bestEpoch >= 1 && run.bestEpoch <= 3);
+        QVERIFY(run.bestLoss.has_value());
+        QCOMPARE(run.samples, std::int64_t{859});
+        QVERIFY(run.parameters > 0);
+        QVERIFY(run.seconds > 0);
+        QCOMPARE(run.datasetHash.size(), std::size_t{32});
+        for (const char* metric : {"train_loss", "validation_loss", "learning_rate",
+                 "samples_per_second", "top1", "top5"})
+            QCOMPARE(m_workspace->metric(run.id, metric)->size(), std::size_t{3});
+        const auto evaluations = m_workspace->evaluations(run.id).value();
+        QCOMPARE(evaluations.size(), std::size_t{1});
+        QCOMPARE(evaluations[0].split, std::string("standard"));
+        QCOMPARE(evaluations[0].report.networks.size(), std::size_t{2});
+        QCOMPARE(evaluations[0].report.tasks.size(), std::size_t{26});
+        QVERIFY(evaluations[0].report.secondsPerScore > 0);
+    }
+
+    void aLongRunIsJudgedAFewTimesOnly()
+    {
+        const auto job = createTraining(*m_workspace, quickSpec("long", 60)).value();
+        QVERIFY(runJob(*m_workspace, job.id, {}));
+        const auto run = m_workspace->run("long").value();
+        QCOMPARE(m_workspace->metric(run.id, "train_loss")->size(), std::size_t{60});
+        const auto curve = m_workspace->metric(run.id, "top5").value();
+        QVERIFY(curve.size() >= 15 && curve.size() <= 26);
+        QCOMPARE(curve.front().step, std::int64_t{1});
+        QCOMPARE(curve.back().step, std::int64_t{60});
+    }
+
+    void aStoppedRunContinuesToTheSameModel()
+    {
+        QVERIFY(
+            runJob(*m_workspace, createTraining(*m_workspace, quickSpec("straight", 4))->id, {}));
+        const auto job = createTraining(*m_workspace, quickSpec("stopped", 4)).value();
+        std::stop_source stop;
+        const JobContext context{
+            stop.get_token(), [&](const Progress& progress) {
+                if (m_workspace->run("stopped")->epochsDone >= 1 && progress.phase != "evaluate")
+                    stop.request_stop();
+            }};
+        QCOMPARE(runJob(*m_workspace, job.id, context).error().kind, ErrorKind::Stopped);
+        QCOMPARE(m_workspace->job(job.id)->state, JobState::Cancelled);
+        QCOMPARE(m_workspace->run("stopped")->state, RunState::Stopped);
+        QVERIFY(m_workspace->run("stopped")->epochsDone < 4);
+
+        QVERIFY(m_workspace->requeueJob(job.id));
+        const Status resumed = runJob(*m_workspace, job.id, {});
+        QVERIFY2(resumed.has_value(), messageOf(resumed));
+        QCOMPARE(m_workspace->run("stopped")->epochsDone, 4);
+        const std::string straight = modelBytes("straight");
+        QVERIFY(straight.size() > 1000);
+        QCOMPARE(modelBytes("stopped") == straight, true);
+        QCOMPARE(m_workspace->metric(m_workspace->run("stopped")->id, "train_loss")->size(),
+            std::size_t{4});
+    }
+
+    void aRequestInTheDatabaseStopsTheJob()
+    {
+        const auto job = createTraining(*m_workspace, quickSpec("asked", 100000)).value();
+        bool isAsked = false;
+        const JobContext context{{}, [&](const Progress&) {
+                                     if (isAsked || m_workspace->run("asked")->epochsDone < 1)
+                                         return;
+                                     isAsked = true;
+                                     auto other
+                                         = workspace::Workspace::open(m_workspace->directory());
+                                     QVERIFY(other->requestCancel(job.id));
+                                 }};
+        QCOMPARE(runJob(*m_workspace, job.id, context).error().kind, ErrorKind::Stopped);
+        QCOMPARE(m_workspace->job(job.id)->state, JobState::Cancelled);
+        QVERIFY(m_workspace->job(job.id)->heartbeatAt > 0);
+        QVERIFY(m_workspace->run("asked")->epochsDone < 100000);
+    }
+
+    void changedTrainingDataIsNotMixedIn()
+    {
+        ImportSpec spec{"growing", {TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}, {}, {}};
+        const auto import = [&] {
+            return runJob(
+                *m_workspace, m_workspace->createJob(kImportJob, "growing", spec.toJson())->id, {});
+        };
+        QVERIFY(import());
+        auto train = quickSpec("growing-run", 50);
+        train.dataset = "growing";
+        train.split.clear();
+        auto dataset = dataset::Dataset::open(
+            m_workspace->dataset("growing")->file, dataset::OpenMode::ReadOnly);
+        train.platform = dataset->platforms()->front().name;
+        const auto job = createTraining(*m_workspace, train).value();
+        std::stop_source stop;
+        const JobContext context{stop.get_token(), [&](const Progress&) {
+                                     if (m_workspace->run("growing-run")->epochsDone >= 1)
+                                         stop.request_stop();
+                                 }};
+        QCOMPARE(runJob(*m_workspace, job.id, context).error().kind, ErrorKind::Stopped);
+        spec.paths = {TLP_TEST_DATA_DIR "/cases/long_sequence.json"};
+        spec.platform = train.platform;
+        QVERIFY(import());
+        QVERIFY(m_workspace->requeueJob(job.id));
+        const Status resumed = runJob(*m_workspace, job.id, {});
+        QVERIFY(!resumed);
+        QVERIFY2(resumed.error().message.find("changed") != std::string::npos, messageOf(resumed));
+        QCOMPARE(m_workspace->run("growing-run")->state, RunState::Failed);
+    }
+
+    void aRunWhoseDatasetIsGoneFails()
+    {
+        auto spec = quickSpec("orphan", 1);
+        spec.dataset = "vanished";
+        const auto job = createTraining(*m_workspace, spec).value();
+        QVERIFY(!runJob(*m_workspace, job.id, {}));
+        QCOMPARE(m_workspace->run("orphan")->state, RunState::Failed);
+        QVERIFY(m_workspace->run("orphan")->error.find("vanished") != std::string::npos);
+        QCOMPARE(m_workspace->job(job.id)->state, JobState::Failed);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRunJob)
+#include "tst_run_job.moc"
