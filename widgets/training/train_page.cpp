@@ -2,13 +2,13 @@
 #include "training/train_page.h"
 
 #include "base/hash.h"
+#include "data/split_dialog.h"
 #include "shell/app_context.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
 #include "training/dataset_facts.h"
 #include "training/recent_runs_model.h"
 #include "training/run_monitor.h"
-#include "training/split_dialog.h"
 #include "training/train_command.h"
 #include "training/training_form.h"
 
@@ -83,16 +83,6 @@ bool areSame(const std::vector<dataset::SplitInfo>& a, const std::vector<dataset
         a, b, [](const dataset::SplitInfo& left, const dataset::SplitInfo& right) {
             return left.name == right.name && left.train == right.train && left.test == right.test;
         });
-}
-
-/// Splits are written on a connection of their own: the cached one only reads.
-Result<std::string> makeSplit(
-    StorageReader& storage, const std::string& dataset, const dataset::SplitRequest& request)
-{
-    TLP_TRY(const auto entry, storage.workspace().dataset(dataset));
-    TLP_TRY(auto opened, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadWrite));
-    TLP_TRY(const auto split, opened.makeSplit(request));
-    return split.name;
 }
 
 } // namespace
@@ -510,22 +500,16 @@ void TrainPage::Private::cancelShown()
 
 void TrainPage::Private::askForSplit()
 {
-    auto* dialog = new TrainSplitDialog(form->facts(), form->platform(), page);
+    const DatasetFacts& facts = form->facts();
+    const QString dataset = QString::fromStdString(facts.name);
+    QStringList taken;
+    for (const dataset::SplitInfo& split : facts.splits)
+        taken << QString::fromStdString(split.name);
+    auto* dialog = new SplitDialog(page->context(), dataset, facts.networks, taken, page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    const std::string dataset = form->facts().name;
-    connect(dialog, &QDialog::accepted, page, [this, dialog, dataset] {
-        const dataset::SplitRequest request = dialog->request();
-        page->context()->query<std::string>(
-            page, "makeSplit",
-            [dataset, request](
-                StorageReader& storage) { return makeSplit(storage, dataset, request); },
-            [this, dataset](Result<std::string> split) {
-                if (!split)
-                    return page->context()->showError(
-                        split.error(), TrainPage::tr("The split cannot be made."));
-                form->chooseSplit(QString::fromStdString(*split));
-                loadFacts(QString::fromStdString(dataset));
-            });
+    connect(dialog, &SplitDialog::splitMade, page, [this, dataset](const QString& name) {
+        form->chooseSplit(name);
+        loadFacts(dataset);
     });
     dialog->open();
 }

@@ -370,7 +370,11 @@ void TrainingForm::setSpec(const options::TrainSpec& spec)
 
 void TrainingForm::chooseSplit(const QString& name)
 {
-    m_wantedSplit = name;
+    // One that is replaced is in the list already; a new one comes with the next facts.
+    if (const int index = m_split->findData(name); index >= 0)
+        m_split->setCurrentIndex(index);
+    else
+        m_wantedSplit = name;
 }
 
 void TrainingForm::resetToDefaults()

@@ -13,8 +13,8 @@
 #include <QtTest>
 
 #include "charts/plot_view.h"
+#include "data/split_dialog.h"
 #include "shell/app_context.h"
-#include "training/split_dialog.h"
 #include "training/train_page.h"
 #include "training/training_form.h"
 #include "widgets/compare/page_fixture.h"
@@ -165,13 +165,13 @@ private Q_SLOTS:
         for (int i = 0; i < networks->count(); ++i)
             if (networks->item(i)->data(Qt::UserRole).toString() == QStringLiteral("resnet_18"))
                 networks->item(i)->setCheckState(Qt::Checked);
-        QVERIFY(ok->isEnabled());
+        QTRY_VERIFY(ok->isEnabled());
         QTest::mouseClick(ok, Qt::LeftButton);
-        QTRY_COMPARE(child<QComboBox>("split")->currentData().toString(),
-            QStringLiteral("without-resnet_18"));
+        QTRY_COMPARE(
+            child<QComboBox>("split")->currentData().toString(), QStringLiteral("resnet_18"));
         auto dataset = test::must(dataset::Dataset::open(
             test::must(m_fixture->workspace().datasetPath("sample")), dataset::OpenMode::ReadOnly));
-        const auto split = test::must(dataset.split("without-resnet_18"));
+        const auto split = test::must(dataset.split("resnet_18"));
         QVERIFY(!split.test.empty() && !split.train.empty());
         QCOMPARE(child<QLabel>("testTasks")->text(), QString::number(split.test.size()));
     }

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include <QAbstractItemModelTester>
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,7 +13,6 @@
 #include "training/option_texts.h"
 #include "training/recent_runs_model.h"
 #include "training/run_monitor.h"
-#include "training/split_dialog.h"
 #include "training/train_command.h"
 #include "training/training_form.h"
 
@@ -313,20 +311,6 @@ private Q_SLOTS:
         box.stepBy(1);
         QCOMPARE(box.value(), QStringLiteral("abc"));
         QVERIFY(box.hasAcceptableInput());
-    }
-
-    void splitDialogSaysWhatIsMissing()
-    {
-        SplitDialog dialog(makeFacts(), QStringLiteral("zen5"));
-        QVERIFY(!dialog.findChild<QLabel*>(QStringLiteral("splitMessage"))->text().isEmpty());
-        QVERIFY(dialog.request().holdOutNetworks.empty());
-        auto* networks = dialog.findChild<QAbstractItemView*>(QStringLiteral("splitNetworks"));
-        networks->model()->setData(networks->model()->index(0, 0), Qt::Checked, Qt::CheckStateRole);
-        QCOMPARE(dialog.request().holdOutNetworks, std::vector<std::string>{"bert_tiny"});
-        QCOMPARE(dialog.request().name, std::string("without-bert_tiny"));
-        QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("splitMessage"))
-                    ->text()
-                    .contains(QStringLiteral("Tasks left to train on: 2")));
     }
 
     void recentRunsModelKeepsTheRulesOfItemModels()
