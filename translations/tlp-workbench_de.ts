@@ -466,7 +466,7 @@
         <translation>Nach wie vielen Epochen sich die Lernrate ändert; 0 heißt nie.</translation>
     </message>
     <message>
-        <source>&amp;Epochs</source>
+        <source>Ep&amp;ochs</source>
         <translation>&amp;Epochen</translation>
     </message>
     <message>
@@ -538,20 +538,20 @@
         <translation>Je Aufgabe</translation>
     </message>
     <message>
-        <source>Mixed batches (official)</source>
-        <translation>Gemischte Stapel (offiziell)</translation>
+        <source>Mixed (official)</source>
+        <translation>Gemischt (offiziell)</translation>
     </message>
     <message>
         <source>Official</source>
         <translation>Offiziell</translation>
     </message>
     <message>
-        <source>Learned from the data</source>
-        <translation>Aus den Daten gelernt</translation>
+        <source>Learned</source>
+        <translation>Gelernt</translation>
     </message>
     <message>
-        <source>Lowest validation loss</source>
-        <translation>Niedrigster Validierungsverlust</translation>
+        <source>Best epoch</source>
+        <translation>Beste Epoche</translation>
     </message>
     <message>
         <source>Last epoch</source>
@@ -2929,7 +2929,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>&amp;Läufe als Zeilen</translation>
     </message>
     <message>
-        <source>Show &amp;all settings</source>
+        <source>Show all &amp;settings</source>
         <translation>&amp;Alle Einstellungen</translation>
     </message>
     <message>
@@ -3044,7 +3044,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Hält nach dem aktuellen Schritt an; der Lauf lässt sich fortsetzen.</translation>
     </message>
     <message>
-        <source>Resu&amp;me</source>
+        <source>Re&amp;sume</source>
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
@@ -3158,7 +3158,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Filter der Lauftabelle</translation>
     </message>
     <message>
-        <source>Only &amp;varying columns</source>
+        <source>Only vary&amp;ing columns</source>
         <translation>Nur &amp;abweichende Spalten</translation>
     </message>
     <message>
@@ -3174,7 +3174,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Die Spalten der Tabelle wählen.</translation>
     </message>
     <message>
-        <source>&amp;Evaluate…</source>
+        <source>Ev&amp;aluate…</source>
         <translation>&amp;Auswerten…</translation>
     </message>
     <message>
@@ -3784,7 +3784,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>All de&amp;faults</source>
+        <source>All defaults</source>
         <translation>Alle Vor&amp;gaben</translation>
     </message>
     <message>
@@ -3876,7 +3876,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Das Diagramm kann nicht exportiert werden.</translation>
     </message>
     <message>
-        <source>Use t&amp;his configuration</source>
+        <source>Use th&amp;is configuration</source>
         <translation>&amp;Diese Konfiguration verwenden</translation>
     </message>
     <message>
@@ -3884,7 +3884,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Übernimmt die Einstellungen des gewählten Laufs in das Formular.</translation>
     </message>
     <message>
-        <source>C&amp;ompare</source>
+        <source>Compare</source>
         <translation>Verglei&amp;chen</translation>
     </message>
     <message>
@@ -3975,8 +3975,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>%1 — Programme: %2</translation>
     </message>
     <message>
-        <source>%1 — held-out tasks: %2</source>
-        <translation>%1 — zurückgehaltene Aufgaben: %2</translation>
+        <source>%1 (held out: %2)</source>
+        <translation>%1 (zurückgehalten: %2)</translation>
     </message>
     <message>
         <source>There is no dataset yet. Import measured programs on the Data page.</source>
@@ -4205,7 +4205,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
 <context>
     <name>tlp::widgets::VerdictPanel</name>
     <message>
-        <source>Is t&amp;his run</source>
+        <source>Is this ru&amp;n</source>
         <translation>&amp;Ist dieser Lauf</translation>
     </message>
     <message>
@@ -4213,7 +4213,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Erster Lauf</translation>
     </message>
     <message>
-        <source>better t&amp;han</source>
+        <source>bette&amp;r than</source>
         <translation>&amp;besser als</translation>
     </message>
     <message>
@@ -4221,7 +4221,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Zweiter Lauf</translation>
     </message>
     <message>
-        <source>a&amp;t</source>
+        <source>at</source>
         <translation>be&amp;i</translation>
     </message>
     <message>

@@ -466,8 +466,8 @@
         <translation>经过多少轮次后改变学习率；0 表示从不。</translation>
     </message>
     <message>
-        <source>&amp;Epochs</source>
-        <translation>轮次(&amp;E)</translation>
+        <source>Ep&amp;ochs</source>
+        <translation>轮次(&amp;O)</translation>
     </message>
     <message>
         <source>How often the run goes through all training programs.</source>
@@ -538,20 +538,20 @@
         <translation>按任务</translation>
     </message>
     <message>
-        <source>Mixed batches (official)</source>
-        <translation>混合批（官方）</translation>
+        <source>Mixed (official)</source>
+        <translation>混合（官方）</translation>
     </message>
     <message>
         <source>Official</source>
         <translation>官方</translation>
     </message>
     <message>
-        <source>Learned from the data</source>
+        <source>Learned</source>
         <translation>从数据学习</translation>
     </message>
     <message>
-        <source>Lowest validation loss</source>
-        <translation>最低验证损失</translation>
+        <source>Best epoch</source>
+        <translation>最佳轮次</translation>
     </message>
     <message>
         <source>Last epoch</source>
@@ -2911,8 +2911,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>以运行为行(&amp;R)</translation>
     </message>
     <message>
-        <source>Show &amp;all settings</source>
-        <translation>显示全部设置(&amp;A)</translation>
+        <source>Show all &amp;settings</source>
+        <translation>显示全部设置(&amp;S)</translation>
     </message>
     <message>
         <source>Top-k per network</source>
@@ -3026,8 +3026,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>在当前步骤后停止；运行可以恢复。</translation>
     </message>
     <message>
-        <source>Resu&amp;me</source>
-        <translation>继续(&amp;M)</translation>
+        <source>Re&amp;sume</source>
+        <translation>继续(&amp;S)</translation>
     </message>
     <message>
         <source>Continues from the last finished epoch.</source>
@@ -3140,8 +3140,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>运行表筛选</translation>
     </message>
     <message>
-        <source>Only &amp;varying columns</source>
-        <translation>仅显示有差异的列(&amp;V)</translation>
+        <source>Only vary&amp;ing columns</source>
+        <translation>仅显示有差异的列(&amp;I)</translation>
     </message>
     <message>
         <source>Shows the settings and figures in which the runs differ, and no others.</source>
@@ -3156,8 +3156,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>选择表格的列。</translation>
     </message>
     <message>
-        <source>&amp;Evaluate…</source>
-        <translation>评估(&amp;E)…</translation>
+        <source>Ev&amp;aluate…</source>
+        <translation>评估(&amp;A)…</translation>
     </message>
     <message>
         <source>Rates programs with the selected runs&apos; models and stores how well they ranked them.</source>
@@ -3765,8 +3765,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>All de&amp;faults</source>
-        <translation>全部默认(&amp;F)</translation>
+        <source>All defaults</source>
+        <translation>全部默认</translation>
     </message>
     <message>
         <source>Sets every option back to its default.</source>
@@ -3857,16 +3857,16 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>无法导出图表。</translation>
     </message>
     <message>
-        <source>Use t&amp;his configuration</source>
-        <translation>使用此配置(&amp;H)</translation>
+        <source>Use th&amp;is configuration</source>
+        <translation>使用此配置(&amp;I)</translation>
     </message>
     <message>
         <source>Copies the settings of the selected run into the form.</source>
         <translation>将所选运行的设置复制到表单。</translation>
     </message>
     <message>
-        <source>C&amp;ompare</source>
-        <translation>比较(&amp;O)</translation>
+        <source>Compare</source>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Shows the selected run on the Compare page, where it can be evaluated.</source>
@@ -3956,8 +3956,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>%1 — 程序：%2</translation>
     </message>
     <message>
-        <source>%1 — held-out tasks: %2</source>
-        <translation>%1 — 留出任务：%2</translation>
+        <source>%1 (held out: %2)</source>
+        <translation>%1（留出：%2）</translation>
     </message>
     <message>
         <source>There is no dataset yet. Import measured programs on the Data page.</source>
@@ -4186,24 +4186,24 @@ Click to show or hide, Ctrl+click to show it alone</source>
 <context>
     <name>tlp::widgets::VerdictPanel</name>
     <message>
-        <source>Is t&amp;his run</source>
-        <translation>此运行(&amp;H)</translation>
+        <source>Is this ru&amp;n</source>
+        <translation>此运行(&amp;N)</translation>
     </message>
     <message>
         <source>First run</source>
         <translation>第一个运行</translation>
     </message>
     <message>
-        <source>better t&amp;han</source>
-        <translation>优于(&amp;H)</translation>
+        <source>bette&amp;r than</source>
+        <translation>优于(&amp;R)</translation>
     </message>
     <message>
         <source>Second run</source>
         <translation>第二个运行</translation>
     </message>
     <message>
-        <source>a&amp;t</source>
-        <translation>在(&amp;T)</translation>
+        <source>at</source>
+        <translation>在</translation>
     </message>
     <message>
         <source>Number of picks</source>
