@@ -3143,6 +3143,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>Interrupted</source>
         <translation>Unterbrochen</translation>
     </message>
+    <message>
+        <source>A model learns from measured programs. Import some first; then the form can start a run, and its curves appear here.</source>
+        <translation>Ein Modell lernt aus gemessenen Programmen. Importieren Sie zuerst welche; dann kann das Formular einen Lauf starten, dessen Kurven hier erscheinen.</translation>
+    </message>
+    <message>
+        <source>Go to the Data page</source>
+        <translation>Zur Seite „Daten“</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::RunsModel</name>

@@ -3125,6 +3125,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>Interrupted</source>
         <translation>已中断</translation>
     </message>
+    <message>
+        <source>A model learns from measured programs. Import some first; then the form can start a run, and its curves appear here.</source>
+        <translation>模型从已测量的程序中学习。请先导入一些程序；之后即可用表单启动运行，其曲线会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Go to the Data page</source>
+        <translation>前往“数据”页面</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::RunsModel</name>

@@ -203,10 +203,28 @@ void RunMonitor::retranslate()
     m_log->setText(tr("Open in &Jobs"));
     m_log->setToolTip(tr("Shows the log of the run's job."));
     m_progress->setAccessibleName(tr("Progress of the run"));
-    m_empty->setContent(QStringLiteral("train"), tr("No run to show"),
-        tr("Fill in the form and press “Start training”. The curves of the run appear here while "
-           "it learns."));
+    showEmpty();
     setSnapshot(std::move(m_snapshot));
+}
+
+void RunMonitor::setHasData(bool hasData)
+{
+    if (hasData == m_hasData)
+        return;
+    m_hasData = hasData;
+    showEmpty();
+}
+
+void RunMonitor::showEmpty()
+{
+    m_empty->setContent(QStringLiteral("train"), tr("No run to show"),
+        m_hasData
+            ? tr("Fill in the form and press “Start training”. The curves of the run appear here "
+                 "while it learns.")
+            : tr("A model learns from measured programs. Import some first; then the form can "
+                 "start a run, and its curves appear here."));
+    m_empty->setPrimaryAction(
+        m_hasData ? QString() : tr("Go to the Data page"), [this] { Q_EMIT dataRequested(); });
 }
 
 void RunMonitor::setSnapshot(std::optional<RunSnapshot> snapshot)

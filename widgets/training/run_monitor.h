@@ -47,21 +47,26 @@ public:
 
     void setSnapshot(std::optional<RunSnapshot> snapshot);
     [[nodiscard]] const std::optional<RunSnapshot>& snapshot() const { return m_snapshot; }
+    /// Without data the empty view leads to the Data page.
+    void setHasData(bool hasData);
     void retranslate();
 
 Q_SIGNALS:
     void cancelRequested(tlp::JobId job);
     void resumeRequested(tlp::JobId job);
     void logRequested(tlp::JobId job);
+    void dataRequested();
     void exportFailed(const tlp::Error& error);
 
 private:
+    void showEmpty();
     void showState();
     void showProgress();
     void showProblem();
     [[nodiscard]] QString progressText() const;
 
     std::optional<RunSnapshot> m_snapshot;
+    bool m_hasData = true;
     QStackedWidget* m_stack;
     EmptyState* m_empty;
     QLabel *m_name, *m_state, *m_progressText, *m_facts, *m_problem;

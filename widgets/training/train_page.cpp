@@ -120,6 +120,7 @@ struct TrainPage::Private
     void applyRun(const Result<RunSnapshot>& snapshot);
     void showRun(RunId run);
     void selectShownRow();
+    void updateRunActions();
     void onFormChanged();
     void startRun();
     void useConfiguration();
@@ -279,6 +280,8 @@ void TrainPage::Private::connectAll()
             page->context()->showError(status.error(), TrainPage::tr("The run cannot be resumed."));
         page->refresh();
     });
+    connect(monitor, &RunMonitor::dataRequested, page,
+        [this] { page->context()->openPage(QStringLiteral("data")); });
     connect(monitor, &RunMonitor::exportFailed, page, [this](const Error& error) {
         page->context()->showError(error, TrainPage::tr("The chart cannot be exported."));
     });
@@ -356,6 +359,7 @@ void TrainPage::Private::load()
 void TrainPage::Private::applyOverview(Overview overview)
 {
     form->setDatasets(overview.datasets);
+    monitor->setHasData(!overview.datasets.isEmpty());
     form->setRuns(overview.runs);
     // Splits and programs may have been added since.
     if (!form->dataset().isEmpty())
@@ -374,6 +378,20 @@ void TrainPage::Private::applyOverview(Overview overview)
     if (!shown && !runs->runs().empty())
         showRun(runs->runs().front().id);
     selectShownRow();
+    updateRunActions();
+}
+
+void TrainPage::Private::updateRunActions()
+{
+    const bool hasRun = monitor->snapshot().has_value();
+    for (QWidget* button : {use, compare})
+        button->setEnabled(hasRun);
+    for (QAction* action : {useAction, showAction})
+        action->setEnabled(hasRun);
+    const auto* job = hasRun && monitor->snapshot()->job ? &*monitor->snapshot()->job : nullptr;
+    cancelAction->setEnabled(job != nullptr
+        && (job->state == workspace::JobState::Running
+            || job->state == workspace::JobState::Queued));
 }
 
 void TrainPage::Private::loadFacts(const QString& dataset)
@@ -419,13 +437,11 @@ void TrainPage::Private::applyRun(const Result<RunSnapshot>& snapshot)
             page->context()->showError(snapshot.error(), TrainPage::tr("The run cannot be read."));
         shown = {};
         monitor->setSnapshot(std::nullopt);
+        updateRunActions();
         return;
     }
     monitor->setSnapshot(*snapshot);
-    const auto& job = snapshot->job;
-    cancelAction->setEnabled(job
-        && (job->state == workspace::JobState::Running
-            || job->state == workspace::JobState::Queued));
+    updateRunActions();
 }
 
 void TrainPage::Private::showRun(RunId run)

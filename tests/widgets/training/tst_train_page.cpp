@@ -69,6 +69,16 @@ private Q_SLOTS:
         openPage();
         QVERIFY(!child<QPushButton>("startTraining")->isEnabled());
         QVERIFY(child<QLabel>("startReason")->text().contains(QStringLiteral("Data page")));
+        QVERIFY(!child<QPushButton>("useConfiguration")->isEnabled());
+        QSignalSpy spy(m_context.get(), &AppContext::pageRequested);
+        QPushButton* next = nullptr;
+        for (auto* button : m_page->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QStringLiteral("Go to the Data page"))
+                next = button;
+        QVERIFY(next != nullptr);
+        QTest::mouseClick(next, Qt::LeftButton);
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral("data"));
     }
 
     void startMakesAJobOfWhatWasTyped()
