@@ -45,9 +45,9 @@ PlotLegend::PlotLegend(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_content->setAutoFillBackground(false);
     viewport()->setAutoFillBackground(false);
     setWidget(m_content);
+    m_content->setAutoFillBackground(false); // setWidget turns it on
     setAccessibleName(tr("Legend"));
 }
 

@@ -328,7 +328,7 @@ void PlotScene::updateAxes()
                     m_data->x.categories[i], Qt::ElideMiddle, std::max(each, 24.0))});
     } else {
         const int count
-            = std::clamp(static_cast<int>(width / (metrics.averageCharWidth() * 11)), 2, 10);
+            = std::clamp(static_cast<int>(width / (metrics.averageCharWidth() * 11)), 3, 10);
         xTicks = ticksFor(m_range.left(), m_range.right(), m_data->x.isLog, count,
             areIntegers(*m_data, *m_drawn, true));
     }

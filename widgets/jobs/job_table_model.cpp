@@ -88,6 +88,11 @@ QString JobTableModel::text(const JobInfo& job, int column) const
         if (job.total <= 0)
             return QString::fromStdString(job.detail);
         const QLocale locale;
+        if (job.state == workspace::JobState::Finished) // what it was all about, no remainder
+            return job.unit == "bytes"
+                ? locale.formattedDataSize(job.total)
+                : QStringLiteral("%1 %2").arg(locale.toString(static_cast<qlonglong>(job.total)),
+                    QString::fromStdString(job.unit));
         if (job.unit == "bytes")
             return tr("%1 of %2")
                 .arg(locale.formattedDataSize(job.done), locale.formattedDataSize(job.total));

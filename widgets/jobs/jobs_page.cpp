@@ -86,7 +86,7 @@ JobsPage::JobsPage(AppContext* context, QWidget* parent)
             refresh();
     });
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(spacing(), spacing(), spacing(), spacing());
     build();
 }
 
@@ -153,12 +153,13 @@ void JobsPage::build()
     m_table->setMinimumHeight(spacing(16));
     auto* header = m_table->horizontalHeader();
     header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setSortIndicatorClearable(true);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
     m_sorted->sort(-1);
     const int letter = fontMetrics().averageCharWidth();
-    const int widths[]{14, 13, 24, 34, 17, 14, 20};
+    const int widths[]{19, 16, 24, 34, 20, 18, 20};
     for (int i = 0; i < JobTableModel::ColumnCount; ++i)
         m_table->setColumnWidth(i, widths[i] * letter);
     header->setStretchLastSection(true);

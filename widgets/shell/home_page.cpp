@@ -151,7 +151,6 @@ void HomePage::build()
     auto* next = new Card(tr("What to do next"));
     next->setProperty("accent", true);
     m_nextTitle = makeLabel({}, TextRole::Title);
-    m_nextTitle->setWordWrap(true);
     m_nextText = makeLabel({}, TextRole::Caption);
     m_nextButton = new QPushButton;
     m_nextButton->setObjectName(QStringLiteral("nextStepButton"));
@@ -165,12 +164,15 @@ void HomePage::build()
     next->body()->addWidget(m_nextTitle);
     next->body()->addWidget(m_nextText);
     next->body()->addLayout(buttons);
+    next->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     column->addWidget(next);
 
     auto* here = new Card(tr("In this workspace"));
     m_factGrid = new QGridLayout;
     m_factGrid->setHorizontalSpacing(spacing(3));
+    m_factGrid->setVerticalSpacing(0);
     here->body()->addLayout(m_factGrid);
+    here->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     column->addWidget(here);
 
     auto* below = new QHBoxLayout;
@@ -204,7 +206,7 @@ void HomePage::build()
     sample->body()->addStretch();
     below->addWidget(sample, 1);
     column->addLayout(below);
-    column->addStretch();
+    column->addStretch(1);
     setFacts(m_facts);
 }
 
