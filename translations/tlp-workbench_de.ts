@@ -821,8 +821,8 @@
         <translation>Importieren Sie gemessene Programme: Protokolle des TVM auto_scheduler wie die von TenSet, als Dateien, Ordner oder Zip-Archive. Sie können sie auch hier ablegen. Die Startseite hat ein Beispiel.</translation>
     </message>
     <message>
-        <source>Go to the Home page</source>
-        <translation>Zur Startseite</translation>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
     </message>
 </context>
 <context>
@@ -1116,12 +1116,12 @@ Schlüssel der Rechnung: %2</translation>
         <translation>%1 Aufgaben haben keine gültige Messung und bleiben bei Training und Auswertung außen vor.</translation>
     </message>
     <message>
-        <source>“%1” (%2 times)</source>
-        <translation>„%1“ (%2-mal)</translation>
-    </message>
-    <message>
         <source>Words that the vocabulary does not know and reads as 0: %1.</source>
         <translation>Wörter, die das Vokabular nicht kennt und als 0 liest: %1.</translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <translation>%1, %2-mal</translation>
     </message>
 </context>
 <context>
@@ -1162,6 +1162,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Right program</source>
         <translation>Rechtes Programm</translation>
     </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::DiffView</name>
@@ -1186,10 +1190,6 @@ Schlüssel der Rechnung: %2</translation>
         <translation>&lt;b&gt;Programm %1&lt;/b&gt; von %2&lt;br&gt;%3</translation>
     </message>
     <message>
-        <source>%1 steps are the same, %2 changed, %3 only on the left, %4 only on the right.</source>
-        <translation>%1 Schritte sind gleich, %2 geändert, %3 nur links, %4 nur rechts.</translation>
-    </message>
-    <message>
         <source>The programs belong to different tasks, so their latencies do not compare.</source>
         <translation>Die Programme gehören zu verschiedenen Aufgaben, ihre Laufzeiten sind also nicht vergleichbar.</translation>
     </message>
@@ -1204,6 +1204,10 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>The loop nest could not be derived.</source>
         <translation>Das Schleifennest ließ sich nicht ableiten.</translation>
+    </message>
+    <message>
+        <source>Same steps: %1. Changed: %2. Only on the left: %3. Only on the right: %4.</source>
+        <translation>Gleiche Schritte: %1. Geändert: %2. Nur links: %3. Nur rechts: %4.</translation>
     </message>
 </context>
 <context>
@@ -1734,10 +1738,6 @@ Schlüssel der Rechnung: %2</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1 a second</source>
-        <translation>%1 pro Sekunde</translation>
-    </message>
-    <message>
         <source>Cancel import</source>
         <translation>Import abbrechen</translation>
     </message>
@@ -1881,16 +1881,28 @@ Schlüssel der Rechnung: %2</translation>
         <translation>Wählen Sie oben eine Aufgabe und ein Programm, oder doppelklicken Sie ein Programm auf der Datenseite.</translation>
     </message>
     <message>
-        <source>Import measured programs on the Data page, or open the sample on the Home page.</source>
-        <translation>Importieren Sie gemessene Programme auf der Datenseite, oder öffnen Sie das Beispiel auf der Startseite.</translation>
-    </message>
-    <message>
         <source>Open the fastest program</source>
         <translation>Das schnellste Programm öffnen</translation>
     </message>
     <message>
         <source>Go to the Data page</source>
         <translation>Zur Datenseite</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Import measured programs on the Data page, or open the sample.</source>
+        <translation>Importieren Sie gemessene Programme auf der Datenseite, oder öffnen Sie das Beispiel.</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
     </message>
 </context>
 <context>
@@ -2206,14 +2218,6 @@ Schlüssel der Rechnung: %2</translation>
         <translation>Laufzeit unter den Programmen der Aufgabe</translation>
     </message>
     <message>
-        <source>latency (s)</source>
-        <translation>Laufzeit (s)</translation>
-    </message>
-    <message>
-        <source>programs at most this slow (%)</source>
-        <translation>Programme, die höchstens so langsam sind (%)</translation>
-    </message>
-    <message>
         <source>No program of this task has a valid latency on %1.</source>
         <translation>Kein Programm dieser Aufgabe hat eine gültige Laufzeit auf %1.</translation>
     </message>
@@ -2228,6 +2232,14 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>%1 valid programs on %2.</source>
         <translation>%1 gültige Programme auf %2.</translation>
+    </message>
+    <message>
+        <source>latency (%1)</source>
+        <translation>Laufzeit (%1)</translation>
+    </message>
+    <message>
+        <source>at most this slow (%)</source>
+        <translation>höchstens so langsam (%)</translation>
     </message>
 </context>
 <context>
@@ -3304,22 +3316,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Kreuzen Sie mindestens ein Netz an.</translation>
     </message>
     <message>
-        <source>None of the tasks of these networks is in the dataset.</source>
-        <translation>Keine der Aufgaben dieser Netze ist im Datensatz.</translation>
-    </message>
-    <message>
-        <source>Nothing would be left to train on.</source>
-        <translation>Zum Trainieren bliebe nichts übrig.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Train:&lt;/b&gt; about %1 tasks. &lt;b&gt;Test:&lt;/b&gt; about %2 of %3 tasks, drawn with the seed.</source>
-        <translation>&lt;b&gt;Training:&lt;/b&gt; etwa %1 Aufgaben. &lt;b&gt;Test:&lt;/b&gt; etwa %2 von %3 Aufgaben, mit dem Startwert gezogen.</translation>
-    </message>
-    <message>
-        <source>A dataset of one task cannot be split.</source>
-        <translation>Ein Datensatz mit nur einer Aufgabe lässt sich nicht aufteilen.</translation>
-    </message>
-    <message>
         <source>Name the split.</source>
         <translation>Benennen Sie die Aufteilung.</translation>
     </message>
@@ -3713,10 +3709,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Laufzeit</translation>
     </message>
     <message>
-        <source>latency (s)</source>
-        <translation>Laufzeit (s)</translation>
-    </message>
-    <message>
         <source>programs</source>
         <translation>Programme</translation>
     </message>
@@ -3771,6 +3763,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The programs could not be exported.</source>
         <translation>Die Programme konnten nicht exportiert werden.</translation>
+    </message>
+    <message>
+        <source>latency (%1)</source>
+        <translation>Laufzeit (%1)</translation>
     </message>
 </context>
 <context>
@@ -3870,10 +3866,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The run cannot be cancelled.</source>
         <translation>Der Lauf kann nicht abgebrochen werden.</translation>
-    </message>
-    <message>
-        <source>The split cannot be made.</source>
-        <translation>Die Aufteilung kann nicht angelegt werden.</translation>
     </message>
     <message>
         <source>Train</source>
@@ -4146,22 +4138,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>unbekannter Schritt</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1 µs</source>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>%1 ns</source>
-        <translation>%1 ns</translation>
-    </message>
-    <message>
         <source>none valid</source>
         <translation>keine gültige</translation>
     </message>
@@ -4182,14 +4158,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>%1 FLOP</translation>
     </message>
     <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 min %2 s</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 h %2 min</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -4208,6 +4176,31 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>“%1”</source>
         <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>ns</source>
+        <translation>ns</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number and unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(leer)</translation>
     </message>
 </context>
 <context>

@@ -821,8 +821,8 @@
         <translation>导入已测量的程序：TVM auto_scheduler 日志（如 TenSet），可为文件、文件夹或 zip 压缩包。也可以拖放到这里。主页上有示例。</translation>
     </message>
     <message>
-        <source>Go to the Home page</source>
-        <translation>前往主页</translation>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
     </message>
 </context>
 <context>
@@ -1115,12 +1115,12 @@ Workload key: %2</source>
         <translation>%1 个任务没有有效测量，不参与训练和评估。</translation>
     </message>
     <message>
-        <source>“%1” (%2 times)</source>
-        <translation>“%1”（%2 次）</translation>
-    </message>
-    <message>
         <source>Words that the vocabulary does not know and reads as 0: %1.</source>
         <translation>词表不认识、按 0 读取的词：%1。</translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <translation>%1，%2 次</translation>
     </message>
 </context>
 <context>
@@ -1161,6 +1161,10 @@ Workload key: %2</source>
         <source>Right program</source>
         <translation>右侧程序</translation>
     </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::DiffView</name>
@@ -1185,10 +1189,6 @@ Workload key: %2</source>
         <translation>&lt;b&gt;程序 %1&lt;/b&gt;，共 %2&lt;br&gt;%3</translation>
     </message>
     <message>
-        <source>%1 steps are the same, %2 changed, %3 only on the left, %4 only on the right.</source>
-        <translation>%1 个步骤相同，%2 个有变化，%3 个仅在左侧，%4 个仅在右侧。</translation>
-    </message>
-    <message>
         <source>The programs belong to different tasks, so their latencies do not compare.</source>
         <translation>两个程序属于不同任务，延迟不可比较。</translation>
     </message>
@@ -1203,6 +1203,10 @@ Workload key: %2</source>
     <message>
         <source>The loop nest could not be derived.</source>
         <translation>无法推导循环嵌套。</translation>
+    </message>
+    <message>
+        <source>Same steps: %1. Changed: %2. Only on the left: %3. Only on the right: %4.</source>
+        <translation>相同步骤：%1。有变化：%2。仅左侧：%3。仅右侧：%4。</translation>
     </message>
 </context>
 <context>
@@ -1724,10 +1728,6 @@ Workload key: %2</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>%1 a second</source>
-        <translation>每秒 %1</translation>
-    </message>
-    <message>
         <source>Cancel import</source>
         <translation>取消导入</translation>
     </message>
@@ -1871,16 +1871,28 @@ Workload key: %2</source>
         <translation>请在上方选择任务和程序，或在“数据”页面双击程序。</translation>
     </message>
     <message>
-        <source>Import measured programs on the Data page, or open the sample on the Home page.</source>
-        <translation>请在“数据”页面导入已测量的程序，或在主页打开示例。</translation>
-    </message>
-    <message>
         <source>Open the fastest program</source>
         <translation>打开最快的程序</translation>
     </message>
     <message>
         <source>Go to the Data page</source>
         <translation>前往“数据”页面</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Import measured programs on the Data page, or open the sample.</source>
+        <translation>请在“数据”页面导入已测量的程序，或打开示例。</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
     </message>
 </context>
 <context>
@@ -2195,14 +2207,6 @@ Workload key: %2</source>
         <translation>在该任务程序中的延迟</translation>
     </message>
     <message>
-        <source>latency (s)</source>
-        <translation>延迟 (s)</translation>
-    </message>
-    <message>
-        <source>programs at most this slow (%)</source>
-        <translation>不慢于此的程序 (%)</translation>
-    </message>
-    <message>
         <source>No program of this task has a valid latency on %1.</source>
         <translation>此任务没有程序在 %1 上有有效延迟。</translation>
     </message>
@@ -2217,6 +2221,14 @@ Workload key: %2</source>
     <message>
         <source>%1 valid programs on %2.</source>
         <translation>%2 上有 %1 个有效程序。</translation>
+    </message>
+    <message>
+        <source>latency (%1)</source>
+        <translation>延迟 (%1)</translation>
+    </message>
+    <message>
+        <source>at most this slow (%)</source>
+        <translation>不慢于此 (%)</translation>
     </message>
 </context>
 <context>
@@ -3285,22 +3297,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>请至少勾选一个网络。</translation>
     </message>
     <message>
-        <source>None of the tasks of these networks is in the dataset.</source>
-        <translation>这些网络的任务都不在数据集中。</translation>
-    </message>
-    <message>
-        <source>Nothing would be left to train on.</source>
-        <translation>将没有剩余可供训练。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Train:&lt;/b&gt; about %1 tasks. &lt;b&gt;Test:&lt;/b&gt; about %2 of %3 tasks, drawn with the seed.</source>
-        <translation>&lt;b&gt;训练：&lt;/b&gt;约 %1 个任务。&lt;b&gt;测试：&lt;/b&gt;约 %2 / %3 个任务，按种子抽取。</translation>
-    </message>
-    <message>
-        <source>A dataset of one task cannot be split.</source>
-        <translation>只有一个任务的数据集无法划分。</translation>
-    </message>
-    <message>
         <source>Name the split.</source>
         <translation>请为划分命名。</translation>
     </message>
@@ -3694,10 +3690,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>延迟</translation>
     </message>
     <message>
-        <source>latency (s)</source>
-        <translation>延迟 (s)</translation>
-    </message>
-    <message>
         <source>programs</source>
         <translation>程序</translation>
     </message>
@@ -3752,6 +3744,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The programs could not be exported.</source>
         <translation>无法导出程序。</translation>
+    </message>
+    <message>
+        <source>latency (%1)</source>
+        <translation>延迟 (%1)</translation>
     </message>
 </context>
 <context>
@@ -3851,10 +3847,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The run cannot be cancelled.</source>
         <translation>无法取消该运行。</translation>
-    </message>
-    <message>
-        <source>The split cannot be made.</source>
-        <translation>无法创建划分。</translation>
     </message>
     <message>
         <source>Train</source>
@@ -4127,22 +4119,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>未知步骤</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1 µs</source>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>%1 ns</source>
-        <translation>%1 ns</translation>
-    </message>
-    <message>
         <source>none valid</source>
         <translation>无有效值</translation>
     </message>
@@ -4163,14 +4139,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>%1 FLOP</translation>
     </message>
     <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 分 %2 秒</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 小时 %2 分</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -4189,6 +4157,31 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>“%1”</source>
         <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>ns</source>
+        <translation>ns</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number and unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
     </message>
 </context>
 <context>
