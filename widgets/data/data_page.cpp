@@ -275,7 +275,10 @@ void DataPage::showRepresentative()
 void DataPage::select(const DataRef& ref)
 {
     m_pending = ref;
-    selectPending();
+    if (m_model->rowCount({}) > 0)
+        selectPending();
+    else
+        m_model->reload();
 }
 
 void DataPage::selectPending()

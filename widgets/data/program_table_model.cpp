@@ -44,10 +44,10 @@ Result<int> findRow(const dataset::Dataset& data, dataset::ProgramQuery query, P
 
 } // namespace
 
-struct ProgramTableModel::FirstPage
+struct ProgramTableModel::FirstPages
 {
     std::int64_t count = 0;
-    std::vector<dataset::ProgramRow> rows;
+    QHash<int, std::vector<dataset::ProgramRow>> pages;
     int currentRow = -1;
 };
 
@@ -79,7 +79,7 @@ void ProgramTableModel::setShow(Show show)
 
 void ProgramTableModel::reload()
 {
-    restart();
+    restart(true);
 }
 
 bool ProgramTableModel::isLoading() const
@@ -99,40 +99,62 @@ dataset::ProgramQuery ProgramTableModel::currentQuery() const
     return query;
 }
 
-void ProgramTableModel::restart()
+void ProgramTableModel::restart(bool isReload)
 {
     ++m_generation;
     m_wanted.clear();
     m_isReading = false;
     if (m_ref.isNull() || !m_ref.task)
         return;
-    m_context->query<FirstPage>(
-        this, "first page",
-        [query = currentQuery(), dataset = m_ref.dataset, current = m_current](
-            StorageReader& storage) -> Result<FirstPage> {
+    // A reload reads what is in view as well, so that no row turns into "…" for a moment.
+    std::vector<int> pages{0};
+    for (int page = std::max(1, m_latestPage - 1); isReload && page <= m_latestPage + 1; ++page)
+        pages.push_back(page);
+    m_context->query<FirstPages>(
+        this, "first pages",
+        [query = currentQuery(), dataset = m_ref.dataset, current = m_current, pages](
+            StorageReader& storage) -> Result<FirstPages> {
             TLP_TRY(dataset::Dataset * data, storage.dataset(dataset));
-            FirstPage page;
-            TLP_TRY(page.count, data->programCount(query));
-            TLP_TRY(page.rows, data->programs(query));
-            if (current) {
-                TLP_TRY(page.currentRow, findRow(*data, query, current));
+            FirstPages first;
+            TLP_TRY(first.count, data->programCount(query));
+            for (const int page : pages) {
+                auto part = query;
+                part.offset = static_cast<std::int64_t>(page) * kPageRows;
+                if (part.offset > first.count)
+                    break;
+                TLP_TRY(first.pages[page], data->programs(part));
             }
-            return page;
+            if (current) {
+                TLP_TRY(first.currentRow, findRow(*data, query, current));
+            }
+            return first;
         },
-        [this, generation = m_generation](Result<FirstPage> page) {
+        [this, isReload, generation = m_generation](Result<FirstPages> pages) {
             if (generation != m_generation)
                 return;
-            if (!page) {
-                Q_EMIT loadFailed(page.error());
-                return;
-            }
-            beginResetModel();
-            m_rows = static_cast<int>(page->count);
-            m_pages.clear();
-            m_pages.insert(0, std::move(page->rows));
-            endResetModel();
-            Q_EMIT selectionMoved(page->currentRow);
+            if (pages)
+                showFirst(std::move(*pages), isReload);
+            else
+                Q_EMIT loadFailed(pages.error());
         });
+}
+
+void ProgramTableModel::showFirst(FirstPages pages, bool isReload)
+{
+    if (isReload && pages.count == m_rows) {
+        // The usual case while others write: rows change in place, views keep everything.
+        m_pages = std::move(pages.pages);
+        if (m_rows > 0)
+            Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+    } else {
+        beginResetModel();
+        m_rows = static_cast<int>(pages.count);
+        m_pages = std::move(pages.pages);
+        endResetModel();
+        if (!isReload)
+            m_latestPage = 0;
+    }
+    Q_EMIT selectionMoved(pages.currentRow, isReload);
 }
 
 void ProgramTableModel::want(int page) const
@@ -197,6 +219,7 @@ void ProgramTableModel::storePage(int page, std::vector<dataset::ProgramRow> row
             [page](int a, int b) { return std::abs(a - page) < std::abs(b - page); });
         m_pages.remove(farthest);
     }
+    m_latestPage = page;
     m_pages.insert(page, std::move(rows));
     const int first = page * kPageRows;
     const int last = std::min(first + kPageRows, m_rows) - 1;

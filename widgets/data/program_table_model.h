@@ -56,13 +56,14 @@ public:
 
 Q_SIGNALS:
     /// A new query's rows are there; `row` is where the current program is now, −1 when it is not
-    /// among them.
-    void selectionMoved(int row);
+    /// among them. `isReload`: the order is the same as before, so a view keeps its place.
+    void selectionMoved(int row, bool isReload);
     void loadFailed(const tlp::Error& error);
 
 private:
-    struct FirstPage;
-    void restart();
+    struct FirstPages;
+    void restart(bool isReload = false);
+    void showFirst(FirstPages pages, bool isReload);
     void want(int page) const;
     void loadNext();
     void storePage(int page, std::vector<dataset::ProgramRow> rows);
@@ -79,6 +80,7 @@ private:
     mutable std::vector<int> m_wanted; ///< pages asked for by the view, latest last
     mutable bool m_isScheduled = false;
     bool m_isReading = false;
+    int m_latestPage = 0; ///< near what is looked at
 };
 
 } // namespace tlp::widgets

@@ -308,13 +308,18 @@ void TaskView::showFailures(const TaskContent& content)
     m_failures->setVisible(!content.failures.empty());
 }
 
-void TaskView::restoreSelection(int row)
+void TaskView::restoreSelection(int row, bool isReload)
 {
     m_count->setText(tr("%1 listed").arg(countText(m_model->rowCount({}))));
     m_isRestoring = true;
     if (row >= 0) {
+        // Selecting a row scrolls to it: right after sorting, not while others write.
+        const int place = m_table->verticalScrollBar()->value();
         m_table->selectRow(row);
-        m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::EnsureVisible);
+        if (isReload)
+            m_table->verticalScrollBar()->setValue(place);
+        else
+            m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::EnsureVisible);
     } else if (m_model->rowCount({}) > 0 && !m_selected) {
         // The keyboard starts at the first row.
         m_table->setCurrentIndex(m_model->index(0, 0));

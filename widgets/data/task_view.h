@@ -47,7 +47,7 @@ private:
     void openCurrent();
     void compareCurrent();
     [[nodiscard]] std::optional<ProgramRef> currentProgram() const;
-    void restoreSelection(int row);
+    void restoreSelection(int row, bool isReload);
     void exportPrograms();
     void updateButtons();
 

@@ -164,7 +164,7 @@ void InspectPage::build()
 
     auto* otherLayout = new QHBoxLayout(m_otherRow);
     otherLayout->setContentsMargins(0, 0, 0, 0);
-    otherLayout->addWidget(new QLabel(tr("compared with"), m_otherRow));
+    otherLayout->addWidget(new QLabel(tr("with"), m_otherRow));
     otherLayout->addWidget(m_otherPicker, 1);
     auto* headingRow = new QHBoxLayout;
     headingRow->addWidget(m_heading, 1);

@@ -54,7 +54,7 @@ ProgramPicker::ProgramPicker(AppContext* context, QWidget* parent)
     m_ordinal->setAccessibleName(tr("Number of the program in its task"));
     m_ordinal->setRange(1, 1);
     m_ordinal->setKeyboardTracking(false);
-    m_ordinal->setPrefix(tr("program "));
+    m_ordinal->setPrefix(QStringLiteral("# "));
 
     auto* previous = makeButton({}, QStringLiteral("arrow-left"), tr("Previous program"),
         QStringLiteral("previousProgram"));

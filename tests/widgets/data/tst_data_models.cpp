@@ -288,6 +288,12 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 0).data().toString(), countText(kPrograms));
         const QModelIndex middle = model.index(500, 0);
         QTRY_COMPARE(middle.data().toString(), countText(kPrograms - 500));
+        // A reload of the same rows leaves views where they are.
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.reload();
+        QTRY_COMPARE(moved.count(), 3);
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(model.index(500, 0).data().toString(), countText(kPrograms - 500));
     }
 
     void exportIsLocaleIndependentCsv()
