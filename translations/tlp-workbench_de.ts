@@ -1857,10 +1857,6 @@ Schlüssel der Rechnung: %2</translation>
         <translation>Laufzeit</translation>
     </message>
     <message>
-        <source>compared with</source>
-        <translation>verglichen mit</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;Program %1 of %2&lt;/b&gt; · %3 · %4</source>
         <translation>&lt;b&gt;Programm %1 von %2&lt;/b&gt; · %3 · %4</translation>
     </message>
@@ -1903,6 +1899,10 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Open the sample</source>
         <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>with</source>
+        <translation>mit</translation>
     </message>
 </context>
 <context>
@@ -2755,10 +2755,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Number of the program in its task</source>
         <translation>Nummer des Programms in seiner Aufgabe</translation>
-    </message>
-    <message>
-        <source>program </source>
-        <translation>Programm </translation>
     </message>
     <message>
         <source>Previous program</source>

@@ -1847,10 +1847,6 @@ Workload key: %2</source>
         <translation>延迟</translation>
     </message>
     <message>
-        <source>compared with</source>
-        <translation>对比</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;Program %1 of %2&lt;/b&gt; · %3 · %4</source>
         <translation>&lt;b&gt;程序 %1 / %2&lt;/b&gt; · %3 · %4</translation>
     </message>
@@ -1893,6 +1889,10 @@ Workload key: %2</source>
     <message>
         <source>Open the sample</source>
         <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>with</source>
+        <translation>对比</translation>
     </message>
 </context>
 <context>
@@ -2738,10 +2738,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Number of the program in its task</source>
         <translation>程序在任务中的编号</translation>
-    </message>
-    <message>
-        <source>program </source>
-        <translation>程序 </translation>
     </message>
     <message>
         <source>Previous program</source>
