@@ -19,6 +19,8 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTimer>
 
 namespace {
@@ -117,6 +119,10 @@ int main(int argc, char** argv)
     QGuiApplication::setApplicationDisplayName(QStringLiteral("TLP Workbench"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.tlpworkbench.TlpWorkbench"));
     QGuiApplication::setWindowIcon(applicationIcon());
+    // Pictures show the program as it comes, whatever layout its user has made, and leave no trace.
+    const QTemporaryDir pictureSettings;
+    if (isScreenshot)
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, pictureSettings.path());
     applyLanguage(options->language.value_or(storedLanguage()));
     applyTheme(options->theme.value_or(storedThemeChoice()));
 

@@ -124,6 +124,7 @@ struct Current
     Theme theme = lightTheme();
     bool systemIsDark = false;
     bool systemKnown = false;
+    bool isApplied = false;
 };
 Current& current()
 {
@@ -252,9 +253,13 @@ void applyTheme(ThemeChoice choice)
         = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark());
     auto& state = current();
     state.choice = choice;
-    state.theme = choice == ThemeChoice::HighContrast ? contrastTheme()
+    Theme theme = choice == ThemeChoice::HighContrast ? contrastTheme()
         : dark                                        ? darkTheme()
                                                       : lightTheme();
+    if (state.isApplied && qstrcmp(state.theme.name, theme.name) == 0)
+        return; // polishing every widget anew takes a while
+    state.theme = std::move(theme);
+    state.isApplied = true;
     if (QApplication::style()->name() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(paletteOf(state.theme));
