@@ -3873,7 +3873,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Use th&amp;is configuration</source>
-        <translation>&amp;Diese Konfiguration verwenden</translation>
+        <translation>&amp;Diese verwenden</translation>
     </message>
     <message>
         <source>Copies the settings of the selected run into the form.</source>

@@ -115,6 +115,7 @@ void ComparePage::Private::build()
     stack->addWidget(emptyCard);
     stack->addWidget(rows);
     auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(stack);
     exportAction = new QAction(themedIcon(QStringLiteral("export")), {}, page);
     exportAction->setObjectName(QStringLiteral("exportResultsAction"));

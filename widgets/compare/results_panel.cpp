@@ -63,10 +63,10 @@ void ResultsPanel::buildControls()
     m_controls = new QWidget(this);
     auto* controls = m_controls;
     m_targetLabel = new QLabel(controls);
-    m_target = chooser(controls, "evaluationTarget", 18);
+    m_target = chooser(controls, "evaluationTarget", 12);
     m_targetLabel->setBuddy(m_target);
     m_baselineLabel = new QLabel(controls);
-    m_baseline = chooser(controls, "baseline", 10);
+    m_baseline = chooser(controls, "baseline", 8);
     m_baselineLabel->setBuddy(m_baseline);
     m_kLabel = new QLabel(controls);
     m_kButtons = new QWidget(controls);
@@ -143,7 +143,7 @@ void ResultsPanel::buildTabs()
     m_runsAsRows = checkBox(this, "runsAsRows");
     m_allSettings = checkBox(this, "allSettings");
     m_metricLabel = new QLabel(this);
-    m_metric = chooser(this, "curveMetric", 16);
+    m_metric = chooser(this, "curveMetric", 10);
     m_metricLabel->setBuddy(m_metric);
     m_configurationNote = makeLabel({}, TextRole::Caption, this);
     m_tasksNote = makeLabel({}, TextRole::Caption, this);

@@ -91,6 +91,7 @@ struct TrainPage::Private
 {
     TrainPage* page = nullptr;
     TrainingForm* form = nullptr;
+    QScrollArea* scroll = nullptr;
     RunMonitor* monitor = nullptr;
     RecentRunsModel* runs = nullptr;
     QSortFilterProxyModel* sorted = nullptr;
@@ -153,6 +154,7 @@ void TrainPage::Private::build()
     columns->setStretchFactor(0, 2);
     columns->setStretchFactor(1, 3);
     auto* layout = new QHBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(columns);
 
     const QSettings settings;
@@ -166,14 +168,13 @@ void TrainPage::Private::buildForm()
 {
     formCard = new Card({}, page);
     form = new TrainingForm(page);
-    auto* scroll = new QScrollArea(page);
+    scroll = new QScrollArea(page);
     scroll->setObjectName(QStringLiteral("trainFormScroll"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(form);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setMinimumWidth(form->minimumSizeHint().width() + scroll->fontMetrics().height() * 2);
 
     defaults = new QPushButton(page);
     defaults->setObjectName(QStringLiteral("allDefaults"));
@@ -340,6 +341,8 @@ void TrainPage::Private::retranslate()
     Q_EMIT runs->headerDataChanged(Qt::Horizontal, 0, RecentRunsModel::ColumnCount - 1);
     form->retranslate();
     monitor->retranslate();
+    // The form scrolls up and down only.
+    scroll->setMinimumWidth(form->minimumSizeHint().width() + scroll->fontMetrics().height());
     onFormChanged();
 }
 

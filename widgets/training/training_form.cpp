@@ -126,6 +126,7 @@ void TrainingForm::addDataFields()
 
     m_splitLabel = new QLabel(this);
     m_split = chooser(this, "split");
+    m_split->setMinimumContentsLength(8); // shares its row with a button
     m_splitProblem = problemLabel(this, "split");
     m_newSplit = new QPushButton(this);
     m_newSplit->setObjectName(QStringLiteral("newSplit"));
