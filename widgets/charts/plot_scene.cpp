@@ -12,6 +12,7 @@
 #include <QGraphicsLayout>
 #include <QPainter>
 #include <QPen>
+#include <QtMath>
 
 namespace tlp::widgets {
 namespace {
@@ -19,6 +20,7 @@ namespace {
 constexpr double kBarShare = 0.78; ///< of a category's width that its bars take
 constexpr double kNarrowest = 1e-9; ///< of the axis: deeper zooms run out of digits
 constexpr double kSwatchWidth = 26;
+constexpr double kTitleMargin = 30; ///< beside the title: room for the menu button
 constexpr double kFarBelow = 1e9; ///< where the first label's category starts
 
 QFont scaled(QFont font, double factor, bool bold = false)
@@ -87,7 +89,6 @@ PlotScene::PlotScene(QObject* parent)
     m_chart->setAnimationOptions(QChart::NoAnimation);
     m_chart->setBackgroundVisible(false);
     m_chart->setPlotAreaBackgroundVisible(false);
-    m_chart->setMargins(QMargins(6, 4, 16, 4));
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setAcceptHoverEvents(false);
     for (auto* axis : {m_xAxis, m_yAxis})
@@ -109,7 +110,6 @@ void PlotScene::setContent(
     m_highlight.reset();
     if (!keepRange)
         m_range = m_drawn->range;
-    m_chart->setTitle(m_data->title.toHtmlEscaped());
     m_xAxis->setTitleText(m_data->x.title.toHtmlEscaped());
     m_yAxis->setTitleText(m_data->y.title.toHtmlEscaped());
     m_xAxis->setTitleVisible(!m_data->x.title.isEmpty());
@@ -122,8 +122,6 @@ void PlotScene::setPlotStyle(const PlotStyle& style, const QFont& font)
     m_style = style;
     m_font = font;
     setBackgroundBrush(style.background);
-    m_chart->setTitleFont(scaled(font, 1.1, true));
-    m_chart->setTitleBrush(style.text);
     for (auto* axis : {m_xAxis, m_yAxis}) {
         axis->setLabelsFont(scaled(font, 0.92));
         axis->setTitleFont(font);
@@ -313,6 +311,11 @@ bool PlotScene::isDecimated() const
     return false;
 }
 
+QFont PlotScene::titleFont() const
+{
+    return scaled(m_font, 1.1, true);
+}
+
 void PlotScene::updateAxes()
 {
     const QFontMetricsF metrics(m_xAxis->labelsFont());
@@ -359,6 +362,13 @@ void PlotScene::layoutChart()
                   .height()
             + 8;
     }
+    // The title is ours: the chart's own touches the top tick label and the menu in the corner.
+    m_titlePlace = m_data->title.isEmpty()
+        ? QRectF()
+        : QRectF(kTitleMargin, legend + 3, std::max(0.0, m_size.width() - 2 * kTitleMargin),
+            QFontMetricsF(titleFont()).height());
+    m_chart->setMargins(
+        QMargins(6, 4 + qCeil(m_titlePlace.height() + (m_titlePlace.isEmpty() ? 4 : 7)), 16, 4));
     m_chart->setGeometry(
         QRectF(0, legend, m_size.width(), std::max(40.0, m_size.height() - legend - caption)));
     m_chart->layout()->activate();
@@ -401,6 +411,13 @@ void PlotScene::drawForeground(QPainter* painter, const QRectF&)
 {
     if (m_hasLegend)
         layoutLegend(painter);
+    if (!m_titlePlace.isEmpty()) {
+        painter->setFont(titleFont());
+        painter->setPen(m_style.text);
+        painter->drawText(m_titlePlace, Qt::AlignCenter,
+            QFontMetricsF(titleFont())
+                .elidedText(m_data->title, Qt::ElideRight, m_titlePlace.width()));
+    }
     if (!m_caption.isEmpty()) {
         painter->setFont(scaled(m_font, 0.85));
         painter->setPen(m_style.muted);

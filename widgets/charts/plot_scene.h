@@ -75,6 +75,7 @@ public:
 private:
     void updateAxes();
     void layoutChart();
+    [[nodiscard]] QFont titleFont() const;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
     /// Height of the legend in the picture; paints it when a painter is given.
     double layoutLegend(QPainter* painter) const;
@@ -89,6 +90,7 @@ private:
     QString m_caption;
     QSizeF m_size{640, 400};
     QFont m_font;
+    QRectF m_titlePlace; ///< empty: no title
     QChart* m_chart;
     QCategoryAxis* m_xAxis;
     QCategoryAxis* m_yAxis;
