@@ -162,12 +162,13 @@ void DataPage::build()
             m_importView->showReport(dataset, report);
             m_stack->setCurrentWidget(m_importView);
         });
-    connect(m_importView, &ImportView::finished, this, [this](const QString& dataset) {
-        m_model->reload();
+    // The report stays until it is closed; then the way leads to what was imported.
+    connect(m_importView, &ImportView::finished, this, [this] { m_model->reload(); });
+    connect(m_importView, &ImportView::closeRequested, this, [this](const QString& dataset) {
         if (m_selected.isNull())
-            m_pending = {dataset, {}, {}, {}};
+            select({dataset, {}, {}, {}});
+        showSelected();
     });
-    connect(m_importView, &ImportView::closeRequested, this, &DataPage::showSelected);
     showEmptyState();
 }
 

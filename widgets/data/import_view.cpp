@@ -48,6 +48,7 @@ ImportView::ImportView(AppContext* context, QWidget* parent)
     m_state->setObjectName(QStringLiteral("importState"));
     m_bar->setObjectName(QStringLiteral("importProgress"));
     m_bar->setAccessibleName(tr("Progress of the import"));
+    m_close->setObjectName(QStringLiteral("closeImport"));
     m_cancel->setObjectName(QStringLiteral("cancelImport"));
     m_cancel->setToolTip(tr("Stops the import; what was read so far stays in the dataset"));
 
@@ -73,7 +74,7 @@ ImportView::ImportView(AppContext* context, QWidget* parent)
             m_context->showError(status.error(), tr("The import could not be cancelled."));
     });
     connect(m_log, &QPushButton::clicked, this, [this] { m_context->openJob(m_job); });
-    connect(m_close, &QPushButton::clicked, this, &ImportView::closeRequested);
+    connect(m_close, &QPushButton::clicked, this, [this] { Q_EMIT closeRequested(m_dataset); });
     connect(m_report, &ImportReportView::exportFailed, this, [this](const Error& error) {
         m_context->showError(error, tr("The table could not be exported."));
     });

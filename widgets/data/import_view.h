@@ -35,7 +35,7 @@ public:
 Q_SIGNALS:
     /// The job ended; the dataset may have new content.
     void finished(const QString& dataset);
-    void closeRequested();
+    void closeRequested(const QString& dataset);
 
 private:
     void showJob(const workspace::JobInfo& job);

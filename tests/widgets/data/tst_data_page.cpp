@@ -310,12 +310,13 @@ private Q_SLOTS:
     void importShowsTheJobsProgressAndItsReport()
     {
         // The test plays the job's process, so that every state can be looked at.
+        const QByteArray program = qgetenv("TLP_CLI");
         qputenv("TLP_CLI", "/bin/true");
         show();
         const QString source
             = WorkspaceFixture::caseFile(QStringLiteral("records_truncated_line.json"));
         const QString failure = m_page->startImport(QStringLiteral("bad"), {source}, {}, {});
-        qunsetenv("TLP_CLI");
+        qputenv("TLP_CLI", program);
         QVERIFY2(failure.isEmpty(), qPrintable(failure));
         auto* workspace = *m_fixture->context()->editor();
         const auto jobs = workspace->jobs();
@@ -344,18 +345,25 @@ private Q_SLOTS:
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, 2).data().toInt(), 6);
         QVERIFY(!m_page->findChild<ImportView*>()->isRunning());
-        // Closing the report leads to the new dataset.
+        // The report stays until it is closed; then the new dataset is shown.
         auto* tree = child<QTreeView>(m_page.get(), "dataTree");
         QTRY_COMPARE(tree->model()->rowCount(), 1);
+        QTRY_VERIFY(m_page->isSettled());
+        QVERIFY(table->isVisible());
+        QTest::mouseClick(child<QPushButton>(m_page.get(), "closeImport"), Qt::LeftButton);
+        auto* overview = m_page->findChild<DatasetView*>();
+        QTRY_VERIFY(overview->isVisible() && overview->overview().has_value());
+        QCOMPARE(child<QLabel>(overview, "datasetTitle")->text(), QStringLiteral("bad"));
     }
 
     void cancelAsksTheJobToStop()
     {
+        const QByteArray program = qgetenv("TLP_CLI");
         qputenv("TLP_CLI", "/bin/true");
         show();
         const QString failure
             = m_page->startImport(QStringLiteral("sample"), {WorkspaceFixture::sample()}, {}, {});
-        qunsetenv("TLP_CLI");
+        qputenv("TLP_CLI", program);
         QVERIFY2(failure.isEmpty(), qPrintable(failure));
         auto* workspace = *m_fixture->context()->editor();
         const JobId job = workspace->jobs()->front().id;
@@ -385,7 +393,8 @@ private Q_SLOTS:
         auto* view = m_page->findChild<ImportView*>();
         QTRY_VERIFY_WITH_TIMEOUT(!view->isRunning(), 30000);
         const auto* table = child<QTableView>(m_page.get(), "issueTable");
-        QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 10000);
+        QTRY_VERIFY2_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0,
+            qPrintable(child<QLabel>(m_page.get(), "importState")->text()), 10000);
         bool isTruncatedListed = false;
         for (int row = 0; row < table->model()->rowCount(); ++row) {
             const QString file = table->model()->index(row, 1).data().toString();
