@@ -74,6 +74,8 @@ ImportReportView::ImportReportView(QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setAlternatingRowColors(true);
     m_table->setTabKeyNavigation(false);
+    m_table->setTextElideMode(Qt::ElideMiddle); // the end of a path tells the file
+    m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing(0.75));
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -81,7 +83,7 @@ ImportReportView::ImportReportView(QWidget* parent)
     const int character = fontMetrics().averageCharWidth();
     m_table->setColumnWidth(IssueModel::KindColumn, character * 12);
     m_table->setColumnWidth(IssueModel::FileColumn, character * 34);
-    m_table->setColumnWidth(IssueModel::LineColumn, character * 9);
+    m_table->setColumnWidth(IssueModel::LineColumn, character * 12);
     auto* copyKey = new QShortcut(QKeySequence::Copy, m_table);
     copyKey->setContext(Qt::WidgetShortcut);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "widgets/data/issue_model.h"
 
+#include "widgets/data/value_text.h"
+
 #include <array>
 
 namespace tlp::widgets {
@@ -58,7 +60,7 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const
     case LineColumn:
         return issue.line > 0 ? QVariant(static_cast<qlonglong>(issue.line)) : QVariant();
     case ReasonColumn:
-        return QString::fromStdString(issue.reason);
+        return failureText(issue.reason);
     default:
         return {};
     }
