@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "dataset/database.h"
 
+#include "base/database_file.h"
+
 #include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <optional>
 #include <span>
 
@@ -20,8 +21,6 @@ namespace tlp::dataset {
 namespace {
 
 constexpr int kBusyTimeoutMs = 30'000;
-constexpr std::size_t kHeaderBytes = 100; // of an SQLite file
-constexpr std::size_t kApplicationIdOffset = 68;
 
 /// One migration a version: the schema of version n is made by the first n.
 constexpr std::array<const char*, kSchemaVersion> kMigrations = {
@@ -122,23 +121,8 @@ tl::unexpected<Error> notOurs(const std::filesystem::path& file)
 /// Looks at the first bytes without SQLite, which might write beside the file.
 Status checkIsOurs(const std::filesystem::path& file)
 {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error))
-        return notOurs(file);
-    std::ifstream stream(file, std::ios::binary);
-    std::array<char, kHeaderBytes> header{};
-    if (!stream)
-        return fail(ErrorKind::Io, "the dataset cannot be opened for reading", placeOf(file));
-    stream.read(header.data(), header.size());
-    std::uint32_t application = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        application
-            = application << 8U | static_cast<unsigned char>(header[kApplicationIdOffset + i]);
-    constexpr std::string_view magic("SQLite format 3\0", 16);
-    if (!stream || std::string_view(header.data(), magic.size()) != magic
-        || application != kApplicationId)
-        return notOurs(file);
-    return {};
+    TLP_TRY(const bool isOurs, isDatabaseOf(file, kApplicationId));
+    return isOurs ? Status{} : notOurs(file);
 }
 
 /// Applies what is missing, each step with its version number in one transaction.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/schema.h"
 
+#include "base/database_file.h"
 #include "workspace/sqlite_errors.h"
 
 #include <SQLiteCpp/Backup.h>
@@ -10,8 +11,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstring>
-#include <fstream>
 #include <functional>
 #include <system_error>
 #include <thread>
@@ -99,34 +98,6 @@ CREATE INDEX jobs_of_run ON jobs(run);
 )sql"},
 };
 
-std::uint32_t bigEndian(const unsigned char* bytes)
-{
-    return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16
-        | std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
-}
-
-/// Reads the header with plain file calls: SQLite would leave -wal and -shm files beside a file of
-/// somebody else's. The application id is in the file itself from the moment the file has its name.
-Status checkIsOurs(const fs::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        return fail(ErrorKind::Io,
-            fmt::format("cannot be read: {}", std::generic_category().message(errno)),
-            {file.string(), 0, 0});
-    std::array<char, 100> header{};
-    stream.read(header.data(), header.size());
-    constexpr std::string_view kMagic{"SQLite format 3\0", 16};
-    constexpr std::size_t kIdOffset = 68;
-    const bool isSqlite = stream.gcount() == std::streamsize(header.size())
-        && std::string_view(header.data(), kMagic.size()) == kMagic;
-    if (!isSqlite
-        || bigEndian(reinterpret_cast<const unsigned char*>(header.data()) + kIdOffset)
-            != static_cast<std::uint32_t>(kApplicationId))
-        return fail(ErrorKind::BadInput, "not a TLP Workbench file", {file.string(), 0, 0});
-    return {};
-}
-
 /// Write-ahead logging needs shared memory, which network file systems do not have.
 bool isLocalFileSystem(const fs::path& folder)
 {
@@ -193,7 +164,10 @@ Result<std::unique_ptr<SQLite::Database>> openDatabase(
     const fs::path& file, std::span<const Migration> migrations)
 {
     using Opened = Result<std::unique_ptr<SQLite::Database>>;
-    TLP_CHECK(checkIsOurs(file));
+    // In the file itself from the moment the file has its name.
+    TLP_TRY(const bool isOurs, isDatabaseOf(file, kApplicationId));
+    if (!isOurs)
+        return fail(ErrorKind::BadInput, "not a TLP Workbench file", {file.string(), 0, 0});
     return guarded(file.string(), [&]() -> Opened {
         auto database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE);
         prepareConnection(*database);

@@ -17,7 +17,7 @@ class Database;
 namespace tlp::workspace {
 
 /// "TLPw", at offset 68 of the file: what tells our files from others before anything is written.
-inline constexpr std::int32_t kApplicationId = 0x544C5077;
+inline constexpr std::uint32_t kApplicationId = 0x544C5077;
 
 /// One step of the schema; `sql` may hold several statements.
 struct Migration
