@@ -20,7 +20,7 @@ namespace tlp::cli {
 namespace {
 
 /// posix_spawn's two objects; the child starts with default signals and none blocked, since this
-/// program blocks Ctrl-C.
+/// program ignores closed pipes.
 class SpawnSetup
 {
 public:
@@ -96,6 +96,12 @@ bool readAll(int descriptor, std::chrono::milliseconds limit, std::string& text)
 }
 
 } // namespace
+
+std::filesystem::path executablePath()
+{
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error);
+}
 
 Result<std::int64_t> startDetached(const std::filesystem::path& program,
     const std::vector<std::string>& arguments, const std::filesystem::path& log)

@@ -11,6 +11,9 @@
 
 namespace tlp::cli {
 
+/// This program's own file.
+[[nodiscard]] std::filesystem::path executablePath();
+
 /// Starts a program in a session of its own that outlives this one; both output streams are
 /// appended to `log`. Returns its process id. Errors: Io.
 [[nodiscard]] Result<std::int64_t> startDetached(const std::filesystem::path& program,

@@ -18,11 +18,11 @@ namespace {
 
 using Align = Table::Align;
 
-std::optional<double> topKOf(const std::vector<workspace::EvaluationInfo>& evaluations, int k)
+std::optional<double> topKOf(const workspace::EvaluationInfo* evaluation, int k)
 {
-    if (evaluations.empty())
+    if (evaluation == nullptr)
         return std::nullopt;
-    const auto& topK = evaluations.front().report.topK;
+    const auto& topK = evaluation->report.topK;
     const auto found = topK.find(k);
     return found == topK.end() ? std::nullopt : std::optional(found->second);
 }
@@ -40,15 +40,15 @@ Status listRuns(Cli& cli)
     table.addColumn("created");
     for (const workspace::RunInfo& run : runs) {
         TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
+        const workspace::EvaluationInfo* evaluation = mainEvaluation(run, evaluations);
         Json entry = toJson(run);
-        entry["top_k"]
-            = evaluations.empty() ? Json(nullptr) : toJson(evaluations.front().report.topK);
+        entry["top_k"] = evaluation == nullptr ? Json(nullptr) : toJson(evaluation->report.topK);
         json.push_back(std::move(entry));
         table.addRow({run.name, workspace::toString(run.state), run.spec.dataset, run.spec.platform,
             run.spec.split, options::toString(run.spec.options.loss),
             std::to_string(run.spec.options.seed),
             fmt::format("{}/{}", run.epochsDone, run.spec.options.epochs),
-            formatRatio(topKOf(evaluations, 1)), formatRatio(topKOf(evaluations, 5)),
+            formatRatio(topKOf(evaluation, 1)), formatRatio(topKOf(evaluation, 5)),
             formatDuration(run.seconds), formatTime(run.createdAt)});
     }
     if (cli.isJson)

@@ -10,6 +10,7 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <memory>

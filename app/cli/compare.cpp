@@ -29,10 +29,10 @@ Result<std::vector<Compared>> loadRuns(
     std::vector<Compared> runs;
     for (const std::string& name : names) {
         TLP_TRY(workspace::RunInfo run, workspace.run(name));
-        TLP_TRY(auto evaluations, workspace.evaluations(run.id));
+        TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
         Compared compared{std::move(run), std::nullopt};
-        if (!evaluations.empty())
-            compared.evaluation = std::move(evaluations.front());
+        if (const auto* evaluation = mainEvaluation(compared.run, evaluations))
+            compared.evaluation = *evaluation;
         runs.push_back(std::move(compared));
     }
     return runs;

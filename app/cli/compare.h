@@ -8,7 +8,7 @@
 
 namespace tlp::cli {
 
-/// `tlp compare RUN…`: the newest evaluation of each run; the others against the first by paired
+/// `tlp compare RUN…`: the main evaluation of each run; the others against the first by paired
 /// bootstrap over tasks where both were evaluated on the same data.
 [[nodiscard]] Status compareRuns(Cli& cli, const std::vector<std::string>& names);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "base/resources.h"
 #include "base/statistics.h"
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
-#include "cli/resources.h"
 #include "cli/table.h"
 #include "jobs/run_job.h"
 
@@ -27,11 +27,12 @@ constexpr std::array kKs{1, 5, 10, 20};
 
 Status importSample(Cli& cli, workspace::Workspace& workspace)
 {
-    TLP_TRY(const auto resources, resourcesDirectory());
     jobs::ImportSpec spec;
     spec.dataset = kDataset;
-    spec.paths = {(resources / "sample/tvm-ansor-zen5.zip").string()};
-    spec.networksFile = (resources / "networks/networks.json").string();
+    TLP_TRY(const auto records, findResource("sample/tvm-ansor-zen5.zip"));
+    TLP_TRY(const auto networks, findResource("networks/networks.json"));
+    spec.paths = {records.string()};
+    spec.networksFile = networks.string();
     TLP_TRY(const workspace::JobInfo job,
         workspace.createJob(jobs::kImportJob, kDataset, spec.toJson()));
     cli.inform("importing the sample");
@@ -74,7 +75,7 @@ options::TrainSpec specFor(int seed)
     spec.platform = kPlatform;
     spec.split = kSplit;
     spec.options.seed = std::uint64_t(seed);
-    spec.options.epochs = 60;
+    spec.options.epochs = 30;
     spec.options.batchSize = 128;
     return spec;
 }
@@ -168,7 +169,8 @@ Status demo(Cli& cli)
         TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
         if (evaluations.empty())
             return fail(ErrorKind::Internal, fmt::format("“{}” was not evaluated", run.name));
-        const evaluation::EvaluationReport& report = evaluations.front().report;
+        const workspace::EvaluationInfo& evaluation = *mainEvaluation(run, evaluations);
+        const evaluation::EvaluationReport& report = evaluation.report;
         const auto keep = [&](const std::string& name, const evaluation::TopK& topK,
                               const evaluation::TopK& chance) {
             for (const auto& [k, value] : topK)
@@ -179,7 +181,7 @@ Status demo(Cli& cli)
         for (const evaluation::NetworkResult& network : report.networks)
             keep(network.name, network.topK, network.random);
         keep("all", report.topK, report.random);
-        runs.push_back(toJson(run, evaluations.front()));
+        runs.push_back(toJson(run, evaluation));
     }
     if (cli.isJson) {
         cli.printJson({{"workspace", workspace.directory().string()}, {"dataset", kDataset},

@@ -2,7 +2,6 @@
 #include "cli/doctor.h"
 
 #include "cli/child_process.h"
-#include "cli/resources.h"
 #include "cli/table.h"
 #include "scoring/scorer.h"
 #include "workspace/code_version.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/export_plot.h"
 
+#include "cli/report_tables.h"
+
 #include "widgets/charts/plot_view.h"
 
 #include <fmt/format.h>
@@ -119,9 +121,10 @@ Status plotTopK(const workspace::Workspace& workspace, const workspace::RunInfo&
     const std::string& format, const std::string& out)
 {
     TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
-    if (evaluations.empty())
+    const workspace::EvaluationInfo* evaluation = mainEvaluation(run, evaluations);
+    if (evaluation == nullptr)
         return fail(ErrorKind::BadInput, fmt::format("“{}” has not been evaluated", run.name));
-    const evaluation::EvaluationReport& report = evaluations.front().report;
+    const evaluation::EvaluationReport& report = evaluation->report;
     std::vector<std::string> names;
     std::map<std::string, evaluation::TopK> model;
     std::map<std::string, evaluation::TopK> random;

@@ -14,7 +14,7 @@ namespace tlp::cli {
 /// Training and validation loss by epoch.
 [[nodiscard]] Status plotCurves(const workspace::Workspace& workspace,
     const workspace::RunInfo& run, const std::string& format, const std::string& out);
-/// Top-k of the newest evaluation per network, beside the random pick's.
+/// Top-k of the main evaluation per network, beside the random pick's.
 [[nodiscard]] Status plotTopK(const workspace::Workspace& workspace, const workspace::RunInfo& run,
     const std::string& format, const std::string& out);
 /// How many steps a dataset's programs have.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/export_tables.h"
 
+#include "cli/report_tables.h"
+
 #include "base/text.h"
 
 #include <fmt/format.h>
@@ -48,9 +50,10 @@ Result<std::string> curvesCsv(const workspace::Workspace& workspace, const works
 Result<std::string> topKCsv(const workspace::Workspace& workspace, const workspace::RunInfo& run)
 {
     TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
-    if (evaluations.empty())
+    const workspace::EvaluationInfo* evaluation = mainEvaluation(run, evaluations);
+    if (evaluation == nullptr)
         return fail(ErrorKind::BadInput, fmt::format("“{}” has not been evaluated", run.name));
-    const evaluation::EvaluationReport& report = evaluations.front().report;
+    const evaluation::EvaluationReport& report = evaluation->report;
     std::string text = "network,picked_by,k,value\n";
     for (const evaluation::NetworkResult& network : report.networks) {
         appendTopK(text, network.name, "model", network.topK);

@@ -11,7 +11,7 @@ namespace tlp::cli {
 /// metric,epoch,value; a value that was not finite is empty.
 [[nodiscard]] Result<std::string> curvesCsv(
     const workspace::Workspace& workspace, const workspace::RunInfo& run);
-/// Of the newest evaluation: network,picked_by,k,value.
+/// Of the main evaluation: network,picked_by,k,value.
 [[nodiscard]] Result<std::string> topKCsv(
     const workspace::Workspace& workspace, const workspace::RunInfo& run);
 /// task,workload_key,program,platform,seconds,label,error_no,flag: the best measurement of each

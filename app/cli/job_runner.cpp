@@ -3,7 +3,6 @@
 
 #include "base/log.h"
 #include "cli/child_process.h"
-#include "cli/resources.h"
 #include "cli/table.h"
 #include "jobs/run_job.h"
 

@@ -93,6 +93,17 @@ Json toJson(const workspace::JobInfo& job)
         {"result", std::move(result)}};
 }
 
+const workspace::EvaluationInfo* mainEvaluation(
+    const workspace::RunInfo& run, const std::vector<workspace::EvaluationInfo>& evaluations)
+{
+    for (const workspace::EvaluationInfo& evaluation : evaluations) {
+        if (evaluation.dataset == run.spec.dataset && evaluation.platform == run.spec.platform
+            && evaluation.split == run.spec.split)
+            return &evaluation;
+    }
+    return evaluations.empty() ? nullptr : &evaluations.front();
+}
+
 std::string evaluationTable(
     const std::string& modelTitle, const evaluation::EvaluationReport& report)
 {

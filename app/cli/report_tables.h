@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/cli.h"
 #include "evaluation/evaluation_report.h"
@@ -24,6 +26,11 @@ template <typename T>
 {
     return value ? Json(*value) : Json(nullptr);
 }
+
+/// The newest evaluation on what the run was made for (its dataset, platform and split), else the
+/// newest of all, else null.
+[[nodiscard]] const workspace::EvaluationInfo* mainEvaluation(
+    const workspace::RunInfo& run, const std::vector<workspace::EvaluationInfo>& evaluations);
 
 /// TLP, random and best of every network and of all together.
 [[nodiscard]] std::string evaluationTable(

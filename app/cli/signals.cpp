@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/signals.h"
 
+#include <array>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <string_view>
 #include <thread>
 
-#include <pthread.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace tlp::cli {
 namespace {
 
 constexpr int kCancelled = 130;
+
+std::atomic<bool> cooperative = false;
+std::atomic<bool> requested = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
+std::array<int, 2> ends{-1, -1}; // a stop request may take locks, so it is made by a thread
 
 std::stop_source& stopSource()
 {
@@ -20,23 +28,25 @@ std::stop_source& stopSource()
     return source;
 }
 
-std::atomic<bool>& cooperative()
+/// Runs in any thread, also in those that libraries started before main and whose signal mask is
+/// not ours.
+void handleSignal(int)
 {
-    static std::atomic<bool> flag = false;
-    return flag;
+    if (!cooperative || requested.exchange(true))
+        _exit(kCancelled);
+    const int savedError = errno;
+    constexpr std::string_view kText = "\nstopping … (again: at once)\n";
+    [[maybe_unused]] ssize_t written = write(STDERR_FILENO, kText.data(), kText.size());
+    written = write(ends[1], "x", 1);
+    errno = savedError;
 }
 
-[[noreturn]] void waitForSignals(sigset_t signals)
+[[noreturn]] void forwardRequests()
 {
     for (;;) {
-        int number = 0;
-        if (sigwait(&signals, &number) != 0)
-            continue;
-        if (!cooperative() || stopSource().stop_requested())
-            _exit(kCancelled);
-        constexpr std::string_view kText = "\nstopping … (again: at once)\n";
-        [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kText.data(), kText.size());
-        stopSource().request_stop();
+        char byte = 0;
+        if (read(ends[0], &byte, 1) == 1)
+            stopSource().request_stop();
     }
 }
 
@@ -45,12 +55,17 @@ std::atomic<bool>& cooperative()
 void Signals::install()
 {
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is seen where the output is written
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::thread(waitForSignals, signals).detach();
+    stopSource();
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+        return;
+    struct sigaction action
+    {};
+    action.sa_handler = handleSignal;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    std::thread(forwardRequests).detach();
 }
 
 std::stop_token Signals::stopToken()
@@ -60,7 +75,7 @@ std::stop_token Signals::stopToken()
 
 void Signals::setCooperative(bool isCooperative)
 {
-    cooperative() = isCooperative;
+    cooperative = isCooperative;
 }
 
 } // namespace tlp::cli

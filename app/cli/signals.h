@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include <atomic>
 #include <stop_token>
 
 namespace tlp::cli {
@@ -12,7 +11,7 @@ namespace tlp::cli {
 class Signals
 {
 public:
-    /// Call once, before any thread is started: the signals are blocked in all of them.
+    /// Call once, at the start.
     static void install();
     [[nodiscard]] static std::stop_token stopToken();
     static void setCooperative(bool isCooperative);

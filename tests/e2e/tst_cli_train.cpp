@@ -23,7 +23,8 @@ class TestCliTrain : public QObject
     static QStringList trainArguments(const QString& name, const QString& seed)
     {
         return {"train", "sample", "--platform", "zen5-avx512", "--model", "tlp", "--epochs", "2",
-            "--batch", "128", "--seed", seed, "--name", name};
+            "--batch", "128", "--seed", seed, "--name", name, "--set", "encoder=8,16", "--set",
+            "heads=4", "--set", "residual_blocks=1", "--set", "head=8", "--set", "threads=1"};
     }
 
 private Q_SLOTS:
@@ -118,7 +119,7 @@ private Q_SLOTS:
     void evaluatingOnTrainingTasksWarns()
     {
         TLP_COMPARE_EXIT(
-            run({"split", "sample", "--name", "other", "--hold-out", "mobilenet_v2"}), 0);
+            run({"split", "sample", "--name", "other", "--hold-out", "mobilenet_v3"}), 0);
         const Outcome outcome = run({"evaluate", "first", "--split", "other"});
         TLP_COMPARE_EXIT(outcome, 0);
         QVERIFY2(outcome.err.contains("trained on"), outcome.err);
@@ -156,7 +157,7 @@ private Q_SLOTS:
         QVERIFY2(score.err.contains("GPU"), score.err);
         TLP_COMPARE_EXIT(
             run({"import", TLP_TEST_DATA_DIR "/cases/gpu_t4_sample.json", "--dataset", "gpu"}), 0);
-        const QString platform = run({"platforms", "gpu"}).json().array()[0]["name"].toString();
+        const QString platform = run({"platforms", "gpu"}).json()[0]["name"].toString();
         const Outcome evaluate
             = run({"evaluate", "first", "--dataset", "gpu", "--platform", platform});
         TLP_COMPARE_EXIT(evaluate, 1);
@@ -175,7 +176,7 @@ private Q_SLOTS:
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         const QByteArray first = model("first");
-        QVERIFY(first.size() > 100'000);
+        QVERIFY(first.size() > 1000);
         QCOMPARE(model("again") == first, true);
         QCOMPARE(model("other-seed") == first, false);
 
@@ -199,7 +200,7 @@ private Q_SLOTS:
         const Outcome topK = runTlp({"-w", m_folder.path(), "export", "first", "--what", "top-k",
             "--format", "csv", "--out", "-"});
         QVERIFY(topK.out.contains("\nresnet_18,random,5,"));
-        for (const QByteArray& format : {"png", "svg", "pdf"}) {
+        for (const QByteArray format : {"png", "svg", "pdf"}) {
             for (const char* what : {"curves", "top-k"}) {
                 const QString out = m_folder.filePath(QString("%1.%2").arg(what, QString(format)));
                 const Outcome outcome
@@ -220,7 +221,7 @@ private Q_SLOTS:
     {
         const Outcome outcome = run(trainArguments("diverges", "0")
             + QStringList{"--split", "standard", "--set", "learning_rate=1", "--set",
-                "gradient_clip=0", "--set", "loss=mse", "--epochs", "30"});
+                "gradient_clip=0", "--set", "loss=mse"});
         // either it survives or it stops at the first loss that is not finite
         QVERIFY2(outcome.exitCode == 0 || outcome.exitCode == 1, outcome.all());
         const QString state = run({"run", "diverges"}).json()["state"].toString();
