@@ -4,7 +4,7 @@
 namespace tlp::test {
 namespace {
 
-constexpr int kLimitMs = 300'000;
+constexpr int kLimitMs = 580'000;
 
 Outcome finish(QProcess& process, const QByteArray& input)
 {
