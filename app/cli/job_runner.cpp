@@ -57,6 +57,11 @@ public:
                     : level == LogLevel::Error     ? fmt::format("error: {}", text)
                                                    : std::string(text));
         m_cli.inform(line);
+        append(line);
+    }
+    /// Into the file only.
+    void append(const std::string& line)
+    {
         if (!m_file)
             return;
         fmt::print(
@@ -74,11 +79,10 @@ private:
 Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id)
 {
     JobLog log(cli, workspace.jobLogFile(id));
-    log.write(LogLevel::Debug, fmt::format("job {} starts", id.value));
+    log.append(fmt::format("job {} starts", id.value));
     const Status status = jobs::runJob(workspace, id, cli.jobContext());
     cli.progress().clear();
-    if (!status && status.error().kind != ErrorKind::Stopped)
-        log.write(LogLevel::Debug, status.error().toString());
+    log.append(status ? std::string("finished") : printable(status.error().toString()));
     return status;
 }
 
