@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,9 @@ namespace tlp {
 [[nodiscard]] std::optional<long long> parseInteger(std::string_view text);
 
 [[nodiscard]] std::vector<std::string_view> splitText(std::string_view text, char separator);
+/// The parts are views: of a temporary they would dangle.
+template <std::same_as<std::string> Text>
+void splitText(Text&& text, char separator) = delete;
 [[nodiscard]] std::string joinText(std::span<const std::string> parts, std::string_view separator);
 [[nodiscard]] std::string_view trimText(std::string_view text);
 
