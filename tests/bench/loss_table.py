@@ -4,7 +4,7 @@
 
 Every run uses the official settings (Adam 7e-4, batch 128, 60 epochs, 90 % train / 10 % validation by record, best
 validation epoch, held-out networks bert_tiny and resnet_18); only the objective differs. A run that exists is not trained
-again. Usage: loss_table.py [--workspace DIR] [--seeds 0,1,2] [--platforms a,b] [--epochs 60] [--markdown]
+again. Usage: loss_table.py [--workspace DIR] [--seeds 0,1,2] [--platforms a,b] [--epochs 60] [--threads N]
 """
 import argparse
 import json
@@ -51,6 +51,7 @@ def main():
     parser.add_argument("--platforms", default="zen5-avx512,zen5-avx2,zen5-sse4")
     parser.add_argument("--objectives", default=",".join(OBJECTIVES))
     parser.add_argument("--epochs", default="60")
+    parser.add_argument("--threads", default="0", help="per training; 0: all processors")
     arguments = parser.parse_args()
     seeds = arguments.seeds.split(",")
     workspace = arguments.workspace
@@ -58,8 +59,7 @@ def main():
     tlp(workspace, "init")
     tlp(workspace, "import", str(ROOT / "resources/sample/tvm-ansor-zen5.zip"), "--dataset", "sample", "--networks",
         str(ROOT / "resources/networks/networks.json"))
-    if not any(s["name"] == "standard" for s in tlp(workspace, "split", "sample")):
-        tlp(workspace, "split", "sample", "--name", "standard", "--hold-out", "bert_tiny", "resnet_18")
+    tlp(workspace, "split", "sample", "--name", "standard", "--hold-out", "bert_tiny", "resnet_18", "--replace")
     finished = {run["name"] for run in tlp(workspace, "runs") if run["state"] == "finished"}
 
     results, random_pick = {}, {}
@@ -70,7 +70,7 @@ def main():
                 if name not in finished:
                     print(f"training {name}", file=sys.stderr)
                     tlp(workspace, "train", "sample", "--split", "standard", "--platform", platform, "--model", "tlp", "--epochs",
-                        arguments.epochs, "--batch", "128", "--seed", seed, "--name", name, *OBJECTIVES[objective])
+                        arguments.epochs, "--set", f"threads={arguments.threads}", "--batch", "128", "--seed", seed, "--name", name, *OBJECTIVES[objective])
                 report = tlp(workspace, "evaluate", name, "--top-k", "1,5")
                 for network in report["networks"]:
                     for k in ("1", "5"):
