@@ -200,8 +200,34 @@ Json toJson(const dataset::SplitInfo& split)
         {"train", ids(split.train)}, {"test", ids(split.test)}};
 }
 
+Status listSplits(Cli& cli, const std::string& name)
+{
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    TLP_TRY(const auto dataset, Cli::openDataset(workspace, name, dataset::OpenMode::ReadOnly));
+    TLP_TRY(const auto splits, dataset.splits());
+    Json json = Json::array();
+    Table table;
+    table.addColumn("split");
+    table.addColumn("trained on", Table::Align::Right);
+    table.addColumn("held out", Table::Align::Right);
+    for (const dataset::SplitInfo& split : splits) {
+        json.push_back(toJson(split));
+        table.addRow({split.name, formatCount(static_cast<std::int64_t>(split.train.size())),
+            formatCount(static_cast<std::int64_t>(split.test.size()))});
+    }
+    if (cli.isJson)
+        cli.printJson(json);
+    else if (splits.empty())
+        cli.print("no splits; make one with --name and --hold-out or --fraction\n");
+    else
+        cli.print(table.toText());
+    return {};
+}
+
 Status makeSplit(Cli& cli, const SplitArguments& arguments)
 {
+    if (arguments.name.empty() && arguments.holdOut.empty() && arguments.fraction.empty())
+        return listSplits(cli, arguments.dataset);
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(
         auto dataset, Cli::openDataset(workspace, arguments.dataset, dataset::OpenMode::ReadWrite));
@@ -262,7 +288,7 @@ void addDatasetCommands(CLI::App& app, Cli& cli)
     CLI::App* split = addCommand(app, "split", "Divide the tasks into training and held-out ones",
         "tlp split sample --name standard --hold-out bert_tiny resnet_18");
     split->add_option("DATASET", arguments->dataset, "Name or unique beginning")->required();
-    split->add_option("--name", arguments->name, "Name of the split")->required();
+    split->add_option("--name", arguments->name, "Name of the split (without it: list them)");
     auto* holdOut
         = split->add_option("--hold-out", arguments->holdOut, "Networks whose tasks are held out");
     split->add_option("--fraction", arguments->fraction, "Share of the tasks held out, 0 to 1")

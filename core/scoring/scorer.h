@@ -33,10 +33,9 @@ struct TorchFacts
         cudaNote; ///< why there is none: no driver, LibTorch without CUDA, library not loaded
 };
 [[nodiscard]] TorchFacts torchFacts(bool measure);
-/// Sets LibTorch's threads (0: the affinity mask) for this process. Call once, before any tensor.
+/// Prepares this process for LibTorch: its threads (0: the affinity mask), and an allocator that
+/// keeps freed memory instead of faulting the temporaries of every batch in again (it then keeps
+/// its peak). Call once, before any tensor.
 void setTorchThreads(int threads);
-/// Keeps freed memory within the process instead of faulting it in again for every batch. Call once
-/// at the start of a program that trains or scores much; it then keeps its peak memory.
-void tuneAllocator();
 
 } // namespace tlp::scoring

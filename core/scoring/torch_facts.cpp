@@ -144,12 +144,8 @@ TorchFacts torchFacts(bool measure)
 
 void setTorchThreads(int threads)
 {
-    model::setComputeThreads(threads);
-}
-
-void tuneAllocator()
-{
     model::tuneAllocator();
+    model::setComputeThreads(threads);
 }
 
 } // namespace tlp::scoring
