@@ -183,8 +183,8 @@ Status launch(workspace::Workspace& workspace, const QString& directory, JobId i
     const auto logFile = workspace.jobLogFile(id);
     QProcess process;
     process.setProgram(program);
-    process.setArguments({QStringLiteral("-q"), QStringLiteral("-w"), directory,
-        QStringLiteral("job"), QStringLiteral("run"), QString::number(id.value)});
+    process.setArguments({QStringLiteral("-w"), directory, QStringLiteral("job"),
+        QStringLiteral("run"), QString::number(id.value)});
     process.setWorkingDirectory(directory);
     const QString log = QString::fromStdString(logFile.string());
     process.setStandardInputFile(QProcess::nullDevice());

@@ -323,7 +323,7 @@ void TestAppContext::startsTheJobProgramWithTheJob()
     QTRY_VERIFY_WITH_TIMEOUT(arguments.exists(), 10000);
     QVERIFY(arguments.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromUtf8(arguments.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts),
-        (QStringList{QStringLiteral("-q"), QStringLiteral("-w"), directory(), QStringLiteral("job"),
+        (QStringList{QStringLiteral("-w"), directory(), QStringLiteral("job"),
             QStringLiteral("run"), QString::number(id->value)}));
 }
 
