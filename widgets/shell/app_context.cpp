@@ -20,7 +20,8 @@
 namespace tlp::widgets {
 namespace {
 
-constexpr int kForceAfterMilliseconds = 10000;
+constexpr int kTerminateAfterMilliseconds = 10000;
+constexpr int kKillAfterMilliseconds = 15000;
 constexpr int kChangesPerSecond = 4;
 
 std::filesystem::path toPath(const QString& text)
@@ -258,16 +259,20 @@ Status AppContext::cancelJob(JobId id)
 {
     TLP_TRY(auto* workspace, editor());
     TLP_CHECK(workspace->requestCancel(id));
-    QTimer::singleShot(kForceAfterMilliseconds, this, [this, id, directory = m_private->directory] {
+    TLP_TRY(const auto job, workspace->job(id));
+    const auto force = [this, id, pid = job.pid, directory = m_private->directory](int signal) {
         auto workspace = editor();
         if (!workspace || directory != m_private->directory)
             return;
         // "Running" is checked against process id, start time and boot id by the workspace.
-        const auto job = (*workspace)->job(id);
-        if (job && job->state == workspace::JobState::Running && job->cancelRequested
-            && job->pid > 0)
-            ::kill(static_cast<pid_t>(job->pid), SIGTERM);
-    });
+        const auto now = (*workspace)->job(id);
+        if (now && now->state == workspace::JobState::Running && now->cancelRequested
+            && now->pid == pid && pid > 0)
+            ::kill(static_cast<pid_t>(pid), signal);
+    };
+    QTimer::singleShot(kTerminateAfterMilliseconds, this, [force] { force(SIGTERM); });
+    // To a job the first SIGTERM is a request as well.
+    QTimer::singleShot(kKillAfterMilliseconds, this, [force] { force(SIGKILL); });
     return {};
 }
 

@@ -85,7 +85,7 @@ public:
     /// Any other kind of job, with its spec as JSON.
     [[nodiscard]] Result<JobId> startJob(
         const std::string& kind, const std::string& title, const std::string& specJson);
-    /// Asks the job to stop; one that does not within ten seconds is terminated.
+    /// Asks the job to stop; one that does not within fifteen seconds is killed.
     [[nodiscard]] Status cancelJob(JobId id);
     [[nodiscard]] Status resumeJob(JobId id);
 
