@@ -149,10 +149,18 @@ private:
         m_run.parameters = model.parameterCount();
         const int epochs = m_run.spec.options.epochs;
         const int every = std::max(1, (epochs + kCurvePoints - 1) / kCurvePoints);
-        if (epoch % every != 0 && epoch != epochs && epoch != 1)
+        if (!m_drawsTopK || (epoch % every != 0 && epoch != epochs && epoch != 1))
             return {};
-        TLP_TRY(const auto report, evaluateModel(model, 0, m_test, {1, 5}, {m_context.stop, {}}));
-        for (const auto& [k, value] : report.topK)
+        const auto report = evaluateModel(model, 0, m_test, {1, 5}, {m_context.stop, {}});
+        if (!report && report.error().kind == ErrorKind::BadInput) {
+            m_drawsTopK = false;
+            log(LogLevel::Warning,
+                fmt::format("there is no top-k curve: {}", report.error().toString()));
+            return {};
+        }
+        if (!report)
+            return tl::unexpected<Error>(report.error());
+        for (const auto& [k, value] : report->topK)
             TLP_CHECK(m_workspace.addMetric(m_run.id, fmt::format("top{}", k), epoch, value));
         return {};
     }
@@ -195,6 +203,7 @@ private:
     workspace::RunInfo m_run;
     const JobContext& m_context;
     EvaluationSet m_test;
+    bool m_drawsTopK = true; ///< until the held-out tasks turn out to have no usable program
     std::optional<Error> m_stored;
 };
 

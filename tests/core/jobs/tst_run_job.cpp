@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -187,6 +188,43 @@ private Q_SLOTS:
         QVERIFY(!resumed);
         QVERIFY2(resumed.error().message.find("changed") != std::string::npos, messageOf(resumed));
         QCOMPARE(m_workspace->run("growing-run")->state, RunState::Failed);
+    }
+
+    void heldOutTasksWithoutAUsableProgramCostOnlyTheFigures()
+    {
+        const ImportSpec good{
+            "barren", {TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}, "p", {}};
+        const ImportSpec failed{"barren", {TLP_TEST_DATA_DIR "/cases/all_failed.json"}, "p", {}};
+        for (const ImportSpec& spec : {good, failed})
+            QVERIFY(runJob(
+                *m_workspace, m_workspace->createJob(kImportJob, "barren", spec.toJson())->id, {}));
+        auto dataset = dataset::Dataset::open(
+            m_workspace->dataset("barren")->file, dataset::OpenMode::ReadWrite);
+        // Tasks are held out by chance: some seed picks those that failed only.
+        dataset::SplitRequest request{"failed", {}, 0.01, 0};
+        const auto isBarren = [&] {
+            const auto split = dataset->planSplit(request).value();
+            return std::ranges::all_of(split.test, [&](const TaskId task) {
+                const auto platform = dataset->platform("p")->id;
+                return dataset->taskPrograms(task, platform)->bestSeconds == 0;
+            });
+        };
+        while (!isBarren()) {
+            ++request.seed;
+            QVERIFY(request.seed < 1000);
+        }
+        QVERIFY(dataset->makeSplit(request));
+
+        auto spec = quickSpec("judgeless", 2);
+        spec.dataset = "barren";
+        spec.platform = "p";
+        spec.split = "failed";
+        const Status done = runJob(*m_workspace, createTraining(*m_workspace, spec)->id, {});
+        QVERIFY2(done.has_value(), messageOf(done));
+        const auto run = m_workspace->run("judgeless").value();
+        QCOMPARE(run.state, RunState::Finished);
+        QVERIFY(m_workspace->metric(run.id, "top1")->empty());
+        QVERIFY(m_workspace->evaluations(run.id)->empty());
     }
 
     void aRunWhoseDatasetIsGoneFails()
