@@ -64,8 +64,11 @@ public:
     {
         if (!m_file)
             return;
-        fmt::print(
-            m_file.get(), "{:%Y-%m-%d %H:%M:%S}  {}\n", fmt::localtime(std::time(nullptr)), line);
+        // A full disk must not end the job: what can be written is.
+        std::fputs(
+            fmt::format("{:%Y-%m-%d %H:%M:%S}  {}\n", fmt::localtime(std::time(nullptr)), line)
+                .c_str(),
+            m_file.get());
         std::fflush(m_file.get());
     }
 

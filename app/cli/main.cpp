@@ -33,7 +33,7 @@ int exitCodeOf(ErrorKind kind)
 
 void printError(const std::string& message)
 {
-    fmt::print(stderr, "tlp: {}\n", printable(message));
+    writeError(fmt::format("tlp: {}\n", printable(message)));
 }
 
 /// The word that should be a command, "" when there is none before the options end.
@@ -155,7 +155,9 @@ int main(int argc, char** argv)
     try {
         return tlp::cli::run(argc, argv);
     } catch (const std::exception& exception) {
-        fmt::print(stderr, "tlp: {}\n", exception.what());
+        tlp::cli::writeError("tlp: ");
+        tlp::cli::writeError(exception.what());
+        tlp::cli::writeError("\n");
         return tlp::cli::kFailed;
     }
 }

@@ -53,4 +53,15 @@ Status Output::flush()
     return {};
 }
 
+void writeError(std::string_view text) noexcept
+{
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+        if (written > 0)
+            text.remove_prefix(std::size_t(written));
+        else if (written == 0 || errno != EINTR)
+            return;
+    }
+}
+
 } // namespace tlp::cli

@@ -27,4 +27,8 @@ private:
     int m_errorNumber = 0;
 };
 
+/// To standard error, at once. Nobody can be told when that fails (disk full, closed), so it never
+/// does: work goes on without messages.
+void writeError(std::string_view text) noexcept;
+
 } // namespace tlp::cli

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/progress_line.h"
 
+#include "cli/output.h"
 #include "cli/table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -90,11 +90,10 @@ void ProgressLine::show(const Progress& progress)
     m_last = now;
     const std::string text = describeProgress(progress, m_meter.perSecond(), m_meter.secondsLeft());
     if (!m_isTerminal) {
-        fmt::print(stderr, "{}\n", text);
+        writeError(text + "\n");
         return;
     }
-    fmt::print(stderr, "\r\x1b[K{}", cut(text, terminalWidth() - 1));
-    std::fflush(stderr);
+    writeError("\r\x1b[K" + cut(text, terminalWidth() - 1));
     m_isShown = true;
 }
 
@@ -102,7 +101,7 @@ void ProgressLine::message(const std::string& line)
 {
     const std::lock_guard lock(m_mutex);
     clearLocked();
-    fmt::print(stderr, "{}\n", line);
+    writeError(line + "\n");
 }
 
 void ProgressLine::clear()
@@ -114,8 +113,7 @@ void ProgressLine::clear()
 void ProgressLine::clearLocked()
 {
     if (m_isShown) {
-        fmt::print(stderr, "\r\x1b[K");
-        std::fflush(stderr);
+        writeError("\r\x1b[K");
         m_isShown = false;
     }
 }

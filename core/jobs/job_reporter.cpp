@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <exception>
 
 namespace tlp::jobs {
 namespace {
@@ -62,7 +63,21 @@ void JobReporter::exchange(workspace::Workspace& workspace)
         m_stop.request_stop();
 }
 
-void JobReporter::loop(const std::stop_token& ended)
+/// An exception that left the thread would end the process: the job goes on without heartbeats.
+void JobReporter::loop(const std::stop_token& ended) noexcept
+{
+    try {
+        beat(ended);
+    } catch (const std::exception& exception) {
+        try {
+            log(LogLevel::Warning, exception.what());
+        } catch (...) {
+            // Telling failed as well.
+        }
+    }
+}
+
+void JobReporter::beat(const std::stop_token& ended)
 {
     auto workspace = workspace::Workspace::open(m_directory);
     if (!workspace) {

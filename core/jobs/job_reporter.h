@@ -32,7 +32,8 @@ public:
 
 private:
     void receive(const Progress& progress);
-    void loop(const std::stop_token& ended);
+    void loop(const std::stop_token& ended) noexcept;
+    void beat(const std::stop_token& ended);
     void exchange(workspace::Workspace& workspace);
 
     std::filesystem::path m_directory;
