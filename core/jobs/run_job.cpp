@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/run_job.h"
 
+#include "base/log.h"
 #include "dataset/import_records.h"
 #include "jobs/job_kinds.h"
 #include "jobs/job_reporter.h"
@@ -79,9 +80,12 @@ Status runJob(workspace::Workspace& workspace, JobId id, const JobContext& conte
     }
     const Error& error = outcome.error();
     const bool wasStopped = error.kind == ErrorKind::Stopped;
-    TLP_CHECK(workspace.finishJob(id,
+    const Status written = workspace.finishJob(id,
         wasStopped ? workspace::JobState::Cancelled : workspace::JobState::Failed,
-        wasStopped ? std::string("cancelled") : error.toString()));
+        wasStopped ? std::string("cancelled") : error.toString());
+    if (!written) // the first error is the one to return
+        log(LogLevel::Warning,
+            fmt::format("the job's end was not stored: {}", written.error().toString()));
     return tl::unexpected<Error>(error);
 }
 

@@ -41,7 +41,9 @@ public:
             : result.error().kind == ErrorKind::Stopped ? workspace::RunState::Stopped
                                                         : workspace::RunState::Failed;
         m_run.error = result ? std::string() : result.error().toString();
-        TLP_CHECK(m_workspace.updateRun(m_run));
+        if (const Status written = m_workspace.updateRun(m_run); !written && result)
+            return tl::unexpected<Error>(
+                written.error()); // else the first error is the one to tell
         return result;
     }
 

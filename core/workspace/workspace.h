@@ -157,6 +157,7 @@ public:
     [[nodiscard]] Result<bool> cancelRequested(JobId id) const;
     /// Cooperative; a queued job is cancelled at once. The caller may signal the pid as well.
     [[nodiscard]] Status requestCancel(JobId id);
+    /// Also ends the run of a failed or cancelled training whose row still says pending or running.
     [[nodiscard]] Status finishJob(
         JobId id, JobState state, std::string_view error, std::string_view resultJson = {});
     [[nodiscard]] Status requeueJob(

@@ -99,6 +99,19 @@ void bindOwner(SQLite::Statement& statement, int first)
 constexpr const char* kIsMine
     = " AND state = 'running' AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?";
 
+/// A training that ended before it could write so itself must not leave its run waiting for ever.
+void endRunOf(SQLite::Database& database, JobId job, JobState state, std::string_view error)
+{
+    const bool isFailed = state == JobState::Failed;
+    SQLite::Statement update(database,
+        "UPDATE runs SET state = ?, error = ? WHERE state IN ('pending', 'running') AND id = "
+        "(SELECT run FROM jobs WHERE id = ? AND kind = 'train')");
+    update.bind(1, isFailed ? "failed" : "stopped");
+    update.bind(2, isFailed ? std::string(error) : std::string());
+    update.bind(3, job.value);
+    update.exec();
+}
+
 tl::unexpected<Error> notMine(JobId id)
 {
     return fail(
@@ -268,6 +281,8 @@ Status Workspace::finishJob(
         bindOwner(update, 6);
         if (update.exec() != 1)
             return notMine(id);
+        if (state != JobState::Finished)
+            endRunOf(*m_private->database, id, state, error);
         return {};
     });
 }

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <stdexcept>
 
 using namespace tlp;
 using namespace tlp::jobs;
@@ -100,6 +101,20 @@ private Q_SLOTS:
         QCOMPARE(evaluations[0].report.networks.size(), std::size_t{2});
         QCOMPARE(evaluations[0].report.tasks.size(), std::size_t{26});
         QVERIFY(evaluations[0].report.secondsPerScore > 0);
+    }
+
+    void anExceptionInTrainingEndsTheRunToo()
+    {
+        const auto job = createTraining(*m_workspace, quickSpec("thrown", 3)).value();
+        const JobContext context{{}, [](const Progress& progress) {
+                                     if (progress.phase == "features")
+                                         throw std::runtime_error("out of luck");
+                                 }};
+        const Status done = runJob(*m_workspace, job.id, context);
+        QCOMPARE(done.error().message, std::string("out of luck"));
+        QCOMPARE(m_workspace->job(job.id)->state, JobState::Failed);
+        QCOMPARE(m_workspace->run("thrown")->state, RunState::Failed);
+        QVERIFY(m_workspace->run("thrown")->error.find("out of luck") != std::string::npos);
     }
 
     void aLongRunIsJudgedAFewTimesOnly()

@@ -254,6 +254,22 @@ private Q_SLOTS:
         QVERIFY(!workspace.finishJob(JobId{99}, JobState::Failed, ""));
         QCOMPARE(workspace.job(JobId{99}).error().kind, ErrorKind::NotFound);
     }
+
+    void aTrainingThatNeverStartedEndsItsRunToo()
+    {
+        Workspace workspace = fresh();
+        const auto spec = options::TrainSpec::fromJson(R"({"dataset":"d","platform":"p"})");
+        const RunId run = workspace.createRun(spec.value())->id;
+        const JobId id = workspace.createJob("train", "x", "{}", run)->id;
+        QVERIFY(workspace.finishJob(id, JobState::Failed, "tlp could not be started"));
+        QCOMPARE(workspace.run(run)->state, RunState::Failed);
+        QCOMPARE(workspace.run(run)->error, std::string("tlp could not be started"));
+
+        const RunInfo done = workspace.createRun(spec.value()).value();
+        const JobId evaluation = workspace.createJob("evaluate", "x", "{}", done.id)->id;
+        QVERIFY(workspace.finishJob(evaluation, JobState::Failed, "no model"));
+        QCOMPARE(workspace.run(done.id)->state, RunState::Pending); // not the evaluation's to end
+    }
 };
 
 QTEST_APPLESS_MAIN(TestWorkspaceJobs)
