@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <system_error>
 
 namespace tlp::jobs {
@@ -60,11 +62,11 @@ private:
         TLP_TRY(m_test, loadEvaluationSet(dataset, set.testTasks, set.platform.id));
 
         const model::ModelHeader header{1, spec.options, set.features, {set.platform.name}};
-        TLP_TRY(const training::TrainingResult result,
-            training::train(
-                header, set.data, m_workspace.runDirectory(m_run.id), callbacks(), m_context));
+        auto trained = training::train(header, set.data, m_workspace.runDirectory(m_run.id),
+            callbacks(), {m_halt.get_token(), m_context.onProgress});
         if (m_stored)
             return tl::unexpected<Error>(*m_stored);
+        TLP_TRY(const training::TrainingResult result, std::move(trained));
         m_run.epochsDone = result.epochsDone;
         m_run.bestEpoch = result.bestEpoch;
         m_run.bestLoss = finite(result.bestValidationLoss);
@@ -115,11 +117,13 @@ private:
         return callbacks;
     }
 
-    /// Callbacks cannot fail; the first error ends the job after training has returned.
+    /// Callbacks cannot fail; the first error stops the training and is the job's.
     void keep(const Status& status)
     {
-        if (!status && !m_stored && status.error().kind != ErrorKind::Stopped)
-            m_stored = status.error();
+        if (status || m_stored || status.error().kind == ErrorKind::Stopped)
+            return;
+        m_stored = status.error();
+        m_halt.request_stop();
     }
 
     Status storeEpoch(const training::EpochResult& epoch)
@@ -207,6 +211,9 @@ private:
     EvaluationSet m_test;
     bool m_drawsTopK = true; ///< until the held-out tasks turn out to have no usable program
     std::optional<Error> m_stored;
+    std::stop_source m_halt; ///< of the training: asked from outside or after an error in storing
+    std::stop_callback<std::function<void()>> m_onStop{
+        m_context.stop, [this] { m_halt.request_stop(); }};
 };
 
 } // namespace
