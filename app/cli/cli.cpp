@@ -70,6 +70,11 @@ JobContext Cli::jobContext()
     return {Signals::stopToken(), [this](const Progress& now) { m_progress->show(now); }};
 }
 
+void Cli::endJob()
+{
+    Signals::setCooperative(false);
+}
+
 CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& description,
     const std::string& example)
 {

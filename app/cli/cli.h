@@ -58,6 +58,8 @@ public:
     void warn(const std::string& message) { inform("warning: " + message); }
     /// For commands that stop when asked: the first Ctrl-C is a request from now on.
     [[nodiscard]] JobContext jobContext();
+    /// The stoppable part is over: nothing would answer a request.
+    void endJob();
 
 private:
     std::unique_ptr<ProgressLine> m_progress = std::make_unique<ProgressLine>(true);

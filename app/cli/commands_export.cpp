@@ -27,6 +27,17 @@ struct ExportArguments
     std::string name, format, out, what = "curves";
 };
 
+/// The end of a file written beside `out`: nothing is left of it when that failed.
+Status finishWriting(
+    const std::string& temporary, const std::string& out, const std::error_code& error)
+{
+    if (!error)
+        return {};
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+    return fail(ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
+}
+
 /// Writes beside and renames, so that a file is whole or not there; "-" is standard output.
 Status writeText(Cli& cli, const std::string& out, const std::string& text)
 {
@@ -41,20 +52,12 @@ Status writeText(Cli& cli, const std::string& out, const std::string& text)
         file << text;
         file.flush();
         if (!file) {
-            const int reason = errno;
-            std::error_code ignored;
-            fs::remove(temporary, ignored);
-            return fail(ErrorKind::Io,
-                fmt::format("cannot be written: {}", std::generic_category().message(reason)),
-                {out, 0, 0});
+            return finishWriting(temporary, out, {errno, std::generic_category()});
         }
     }
     std::error_code error;
     fs::rename(temporary, out, error);
-    if (error)
-        return fail(
-            ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
-    return {};
+    return finishWriting(temporary, out, error);
 }
 
 std::string jsonText(const Json& json)
@@ -73,10 +76,7 @@ Status exportModel(
     fs::copy_file(model, temporary, fs::copy_options::overwrite_existing, error);
     if (!error)
         fs::rename(temporary, out, error);
-    if (error)
-        return fail(
-            ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
-    return {};
+    return finishWriting(temporary, out, error);
 }
 
 bool isPicture(const std::string& format)

@@ -96,7 +96,9 @@ Status importRecords(Cli& cli, const ImportArguments& arguments)
     Json report = Json::parse(done.resultJson, nullptr, false);
     if (!report.is_object())
         return fail(ErrorKind::Internal, "the import left no report");
-    if (arguments.isStrict && report.value("skipped", 0) + report.value("files_failed", 0) > 0)
+    const std::int64_t none = 0; // its type is the one that is read
+    if (arguments.isStrict
+        && report.value("skipped", none) + report.value("files_failed", none) > 0)
         cli.exitCode = kSkippedRecords;
     if (cli.isJson) {
         report["dataset"] = spec.dataset;

@@ -122,15 +122,16 @@ Status printTokens(Cli& cli, const std::string& argument)
     };
     if (cli.isJson)
         cli.print("[\n");
-    TLP_CHECK(forEachLine(cli, reader, place.line, [&](const records::Line& line) {
+    const Status read = forEachLine(cli, reader, place.line, [&](const records::Line& line) {
         if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
             emit(line, *record);
         else if (line.kind == records::LineKind::Record)
             cli.warn(fmt::format(
                 "line {} is an AutoTVM record, which has knobs but no primitives", line.number));
-    }));
+    });
     if (cli.isJson)
-        cli.print("\n]\n");
+        cli.print("\n]\n"); // what was read is a whole document, also before an error
+    TLP_CHECK(Status(read));
     if (found == 0 && !cli.out.isClosed())
         return fail(ErrorKind::BadInput,
             place.line > 0 ? "there is no readable record on this line" : "no readable record",

@@ -125,8 +125,9 @@ Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
     }
     TLP_TRY(auto workspace, cli.openWorkspace());
     scoring::setTorchThreads(0);
-    TLP_TRY(
-        const auto evaluation, jobs::evaluateRun(workspace, arguments.request, cli.jobContext()));
+    auto evaluated = jobs::evaluateRun(workspace, arguments.request, cli.jobContext());
+    cli.endJob();
+    TLP_TRY(const auto evaluation, std::move(evaluated));
     TLP_TRY(const workspace::RunInfo run, workspace.run(evaluation.run));
     for (const std::string& warning : evaluation.report.warnings)
         cli.warn(warning);

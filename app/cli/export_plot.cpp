@@ -55,10 +55,11 @@ Status draw(const PlotData& data, const std::string& format, const std::string& 
     const std::string temporary = fmt::format("{}.{}.part.{}", out, getpid(), format);
     const Status drawn = widgets::exportPlot(data, text(temporary));
     std::error_code error;
+    std::error_code ignored;
     if (drawn)
         std::filesystem::rename(temporary, out, error);
-    else
-        std::filesystem::remove(temporary, error);
+    if (!drawn || error)
+        std::filesystem::remove(temporary, ignored);
     TLP_CHECK(Status(drawn));
     if (error)
         return fail(

@@ -84,6 +84,7 @@ Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id)
     JobLog log(cli, workspace.jobLogFile(id));
     log.append(fmt::format("job {} starts", id.value));
     const Status status = jobs::runJob(workspace, id, cli.jobContext());
+    cli.endJob();
     cli.progress().clear();
     log.append(status ? std::string("finished") : printable(status.error().toString()));
     return status;
