@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "jobs/evaluate_model.h"
+#include "jobs/exact_name.h"
 #include "jobs/job_kinds.h"
 #include "jobs/training_set.h"
 #include "scoring/scorer.h"
@@ -55,6 +56,7 @@ private:
         const options::TrainSpec& spec = m_run.spec;
         scoring::setTorchThreads(spec.options.threads);
         TLP_TRY(const auto entry, m_workspace.dataset(spec.dataset));
+        TLP_CHECK(checkIsExact(entry.name, spec.dataset, "dataset"));
         TLP_TRY(auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
         TLP_TRY(TrainingSet set, makeTrainingSet(dataset, spec, m_context));
         TLP_CHECK(checkUnchanged(set));

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "features/vocabulary.h"
+#include "jobs/exact_name.h"
 #include "records/packed_steps.h"
 
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ Result<std::vector<TaskId>> tasksToTrainOn(
 {
     if (!split.empty()) {
         TLP_TRY(dataset::SplitInfo info, dataset.split(split));
+        TLP_CHECK(checkIsExact(info.name, split, "split"));
         test = std::move(info.test);
         return std::move(info.train);
     }
@@ -163,6 +165,7 @@ Result<TrainingSet> makeTrainingSet(
 {
     TrainingSet set;
     TLP_TRY(set.platform, dataset.platform(spec.platform));
+    TLP_CHECK(checkIsExact(set.platform.name, spec.platform, "platform"));
     TLP_TRY(const auto ids, tasksToTrainOn(dataset, spec.split, set.testTasks));
 
     std::vector<UsableTask> tasks;

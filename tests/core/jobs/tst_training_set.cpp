@@ -112,6 +112,16 @@ private Q_SLOTS:
             ErrorKind::Stopped);
     }
 
+    void beginningsOfNamesAreNotEnough()
+    {
+        auto spec = quickSpec("x", 1);
+        spec.split = "stand";
+        QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::NotFound);
+        spec = quickSpec("x", 1);
+        spec.platform = "zen5-avx5";
+        QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::NotFound);
+    }
+
     void tasksThatAllFailedAreOneSentence()
     {
         auto failed = dataset::Dataset::open(
