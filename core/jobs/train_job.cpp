@@ -64,11 +64,18 @@ private:
         TLP_TRY(m_test, loadEvaluationSet(dataset, set.testTasks, set.platform.id));
 
         const model::ModelHeader header{1, spec.options, set.features, {set.platform.name}};
+        const int stored = m_run.epochsDone;
         auto trained = training::train(header, set.data, m_workspace.runDirectory(m_run.id),
             callbacks(), {m_halt.get_token(), m_context.onProgress});
         if (m_stored)
             return tl::unexpected<Error>(*m_stored);
         TLP_TRY(const training::TrainingResult result, std::move(trained));
+        // A kill between a checkpoint and its row lost that epoch's points; others are replaced.
+        for (const training::EpochResult& epoch : result.history) {
+            if (epoch.epoch > stored)
+                TLP_CHECK(addMetrics(epoch));
+        }
+        m_run.seconds = result.seconds;
         m_run.epochsDone = result.epochsDone;
         m_run.bestEpoch = result.bestEpoch;
         m_run.bestLoss = finite(result.bestValidationLoss);
@@ -128,7 +135,7 @@ private:
         m_halt.request_stop();
     }
 
-    Status storeEpoch(const training::EpochResult& epoch)
+    Status addMetrics(const training::EpochResult& epoch)
     {
         const auto add = [&](std::string_view metric, double value) {
             return m_workspace.addMetric(m_run.id, metric, epoch.epoch, value);
@@ -136,7 +143,12 @@ private:
         TLP_CHECK(add("train_loss", epoch.trainLoss));
         TLP_CHECK(add("validation_loss", epoch.validationLoss));
         TLP_CHECK(add("learning_rate", epoch.learningRate));
-        TLP_CHECK(add("samples_per_second", double(epoch.samplesPerSecond)));
+        return add("samples_per_second", double(epoch.samplesPerSecond));
+    }
+
+    Status storeEpoch(const training::EpochResult& epoch)
+    {
+        TLP_CHECK(addMetrics(epoch));
         m_run.epochsDone = epoch.epoch;
         m_run.seconds += epoch.seconds;
         if (epoch.isBest) {
