@@ -64,6 +64,9 @@ function(tlp_add_test name)
         target_compile_options(${name} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
     endif()
     add_test(NAME ${name} COMMAND ${name})
+    if("unit" IN_LIST arg_LABELS)
+        add_dependencies(tlp_unit_tests ${name})
+    endif()
     set_tests_properties(${name} PROPERTIES
         LABELS "${arg_LABELS}"
         TIMEOUT 600

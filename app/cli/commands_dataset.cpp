@@ -232,6 +232,9 @@ Status makeSplit(Cli& cli, const SplitArguments& arguments)
     TLP_TRY(
         auto dataset, Cli::openDataset(workspace, arguments.dataset, dataset::OpenMode::ReadWrite));
     TLP_CHECK(workspace::checkName(arguments.name, "split"));
+    if (arguments.name == "none")
+        return fail(
+            ErrorKind::BadInput, "“none” means no split in “tlp train”; choose another name");
     dataset::SplitRequest request;
     request.name = arguments.name;
     request.seed = arguments.seed;

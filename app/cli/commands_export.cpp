@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/cli.h"
 #include "cli/export_tables.h"
+#include "cli/output_path.h"
 #include "cli/run_details.h"
 #include "cli/stats.h"
 #ifdef TLP_HAVE_CHARTS
@@ -177,7 +178,10 @@ void addExportCommand(CLI::App& app, Cli& cli)
     command->add_option("--what", arguments->what, "Of a run: curves or top-k")
         ->check(CLI::IsMember({"curves", "top-k"}));
     command->callback([&cli, arguments] {
-        cli.action = [&cli, arguments] { return exportNamed(cli, *arguments); };
+        cli.action = [&cli, arguments]() -> Status {
+            TLP_TRY(arguments->out, outputPath(arguments->out));
+            return exportNamed(cli, *arguments);
+        };
     });
 }
 

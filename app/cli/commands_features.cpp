@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/cli.h"
+#include "cli/output_path.h"
 #include "cli/record_file.h"
 #include "cli/table.h"
 #include "features/npy.h"
@@ -96,10 +97,13 @@ void printCounts(Cli& cli, const std::map<std::string, std::int64_t>& counts, st
 
 Status writeFeatures(Cli& cli, const FeaturesArguments& arguments)
 {
+    TLP_TRY(const std::string out, outputPath(arguments.out));
+    if (out == "-")
+        return fail(ErrorKind::Usage, "an array needs a file name for --out");
     TLP_TRY(const Matrix matrix, readMatrix(cli, arguments));
     const features::SequenceShape shape = matrix.spec.shape;
     const std::array<std::int64_t, 3> dimensions{matrix.report.programs, shape.rows, shape.width};
-    TLP_CHECK(features::writeNpy(arguments.out, dimensions, matrix.values));
+    TLP_CHECK(features::writeNpy(out, dimensions, matrix.values));
     const features::FeatureReport& report = matrix.report;
     if (matrix.notPrimitives > 0)
         cli.warn(fmt::format(

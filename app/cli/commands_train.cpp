@@ -41,6 +41,14 @@ Result<options::TrainingOptions> readConfig(const std::string& file)
     return options;
 }
 
+/// A value refused on the command line is wrong usage; the same one in a file is bad input.
+Status asUsage(Status status)
+{
+    if (!status)
+        status.error().kind = ErrorKind::Usage;
+    return status;
+}
+
 /// Configuration file, then --set, then the named options: the later wins.
 Result<options::TrainingOptions> trainingOptions(const TrainArguments& arguments)
 {
@@ -49,7 +57,7 @@ Result<options::TrainingOptions> trainingOptions(const TrainArguments& arguments
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return fail(ErrorKind::Usage, fmt::format("--set needs key=value, not “{}”", setting));
-        TLP_CHECK(options.set(setting.substr(0, equals), setting.substr(equals + 1)));
+        TLP_CHECK(asUsage(options.set(setting.substr(0, equals), setting.substr(equals + 1))));
     }
     const std::array<std::pair<const char*, const std::string*>, 6> named{
         {{"model", &arguments.model}, {"loss", &arguments.loss}, {"epochs", &arguments.epochs},
@@ -57,10 +65,12 @@ Result<options::TrainingOptions> trainingOptions(const TrainArguments& arguments
             {"device", &arguments.device}}};
     for (const auto& [key, value] : named) {
         if (!value->empty())
-            TLP_CHECK(options.set(key, *value));
+            TLP_CHECK(asUsage(options.set(key, *value)));
     }
-    for (const auto& [key, problem] : options.problems())
-        return fail(ErrorKind::BadInput, fmt::format("{}: {}", key, problem));
+    if (const auto problems = options.problems(); !problems.empty()) {
+        const auto& [key, problem] = *problems.begin();
+        return fail(ErrorKind::Usage, fmt::format("{}: {}", key, problem));
+    }
     return options;
 }
 

@@ -43,4 +43,7 @@ struct Outcome
 
 /// Shows what the program said when its exit code is another.
 #define TLP_COMPARE_EXIT(outcome, expected)                                                        \
-    QVERIFY2((outcome).exitCode == (expected), (outcome).all().constData())
+    do {                                                                                           \
+        const auto& tlpOutcome = (outcome);                                                        \
+        QVERIFY2(tlpOutcome.exitCode == (expected), tlpOutcome.all().constData());                 \
+    } while (false)

@@ -2,11 +2,14 @@
 #include "tlp_process.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <sys/stat.h>
 
 using namespace tlp::test;
 
@@ -36,6 +39,48 @@ private Q_SLOTS:
         QCOMPARE(report["lines"].toInt(), 5046);
         QCOMPARE(report["good"].toInt(), 5042);
         QCOMPARE(report["flagged"].toInt(), 4);
+    }
+
+    void neverReplacesWhatIsNoRegularFile()
+    {
+        const QString pipe = m_folder.filePath("pipe");
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        const QString records = TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json";
+        TLP_COMPARE_EXIT(run({"export", "sample", "--format", "csv", "--out", pipe}), 1);
+        TLP_COMPARE_EXIT(run({"export", "sample", "--format", "png", "--out", pipe}), 1);
+        TLP_COMPARE_EXIT(run({"features", records, "--out", pipe}), 1);
+        struct stat status
+        {};
+        QCOMPARE(::stat(qPrintable(pipe), &status), 0);
+        QVERIFY(S_ISFIFO(status.st_mode));
+        TLP_COMPARE_EXIT(run({"export", "sample", "--format", "csv", "--out", m_folder.path()}), 1);
+        TLP_COMPARE_EXIT(run({"export", "sample", "--format", "csv", "--out", ""}), 2);
+    }
+
+    void writesThroughLinks()
+    {
+        const QString target = m_folder.filePath("target.csv");
+        const QString link = m_folder.filePath("link.csv");
+        QFile file(target);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QVERIFY(QFile::link(target, link));
+        TLP_COMPARE_EXIT(run({"export", "sample", "--format", "csv", "--out", link}), 0);
+        QVERIFY(QFileInfo(link).isSymLink());
+        QVERIFY(QFileInfo(target).size() > 1000);
+    }
+
+    void listsSplits()
+    {
+        const Outcome made
+            = run({"split", "sample", "--name", "listed", "--fraction", "0.5", "--seed", "1"});
+        TLP_COMPARE_EXIT(made, 0);
+        const QJsonArray splits = run({"split", "sample"}).json().array();
+        QVERIFY(!splits.isEmpty());
+        QCOMPARE(splits.last()["name"].toString(), QString("listed"));
+        QCOMPARE(splits.last()["test"].toArray(), made.json()["test"].toArray());
+        // "none" is what train calls no split.
+        TLP_COMPARE_EXIT(run({"split", "sample", "--name", "none", "--fraction", "0.5"}), 1);
     }
 
     void listsDatasets()
