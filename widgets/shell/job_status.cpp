@@ -33,7 +33,7 @@ JobStatus::JobStatus(AppContext* context, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, spacing(0.5), 0);
     layout->addWidget(m_button);
-    layout->addWidget(m_progress);
+    layout->addWidget(m_progress, 0, Qt::AlignVCenter);
     connect(m_button, &QPushButton::clicked, this, [this] {
         if (m_unfinished.size() == 1)
             m_context->openJob(m_unfinished.front().id);
