@@ -160,7 +160,9 @@ Result<TensorFile> parseSafetensors(std::string_view bytes)
         PlainTensor& tensor = content.tensors[extent.name];
         tensor.shape = std::move(extent.shape);
         tensor.values.resize((extent.end - extent.begin) / sizeof(float));
-        std::memcpy(tensor.values.data(), bytes.data() + extent.begin, extent.end - extent.begin);
+        if (!tensor.values.empty())
+            std::memcpy(
+                tensor.values.data(), bytes.data() + extent.begin, extent.end - extent.begin);
     }
     if (expected != bytes.size())
         return damaged("it has more bytes than its tensors");

@@ -48,13 +48,13 @@ private Q_SLOTS:
         QTest::newRow("unknown platform")
             << QStringList{"sample", "--platform", "x"} << 1 << QByteArray("x");
         QTest::newRow("unknown key") << QStringList{"sample", "--platform", "zen5-avx512", "--set",
-            "learning_rat=1"} << 1 << QByteArray("learning_rat");
+            "learning_rat=1"} << 2 << QByteArray("learning_rat");
         QTest::newRow("no value") << QStringList{"sample", "--platform", "zen5-avx512", "--set",
             "epochs"} << 2 << QByteArray("key=value");
         QTest::newRow("range") << QStringList{"sample", "--platform", "zen5-avx512", "--epochs",
-            "0"} << 1 << QByteArray("epochs");
+            "0"} << 2 << QByteArray("epochs");
         QTest::newRow("model") << QStringList{"sample", "--platform", "zen5-avx512", "--model",
-            "nothing"} << 1 << QByteArray("nothing");
+            "nothing"} << 2 << QByteArray("nothing");
         QTest::newRow("name taken") << QStringList{"sample", "--platform", "zen5-avx512", "--name",
             "first"} << 1 << QByteArray("already");
         QTest::newRow("dataset") << QStringList{"nothing", "--platform", "zen5-avx512"} << 1
