@@ -14,6 +14,10 @@ find_package(CLI11 2.1 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 find_package(Torch REQUIRED)
+if(TORCH_CXX_FLAGS MATCHES "_GLIBCXX_USE_CXX11_ABI=0")
+    message(FATAL_ERROR "This LibTorch has the old string ABI, which no other library here uses: "
+        "download the one named \"cxx11 ABI\" and point CMAKE_PREFIX_PATH at it")
+endif()
 # Torch's flags are attached to the targets that use it, never to the whole tree.
 # Debian names the package by version. Only tlp-builder links it, so a tree without Halide still builds.
 find_package(Halide NAMES Halide Halide14 Halide19)
