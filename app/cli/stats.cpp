@@ -71,6 +71,44 @@ Json statsJson(const dataset::DatasetStats& stats)
         {"file_bytes", stats.fileBytes}, {"bytes_per_program", stats.bytesPerProgram}};
 }
 
+/// A few bars; a bin that reaches beyond the crop is marked.
+std::string histogramText(
+    const std::string& title, const std::vector<std::int64_t>& counts, int crop)
+{
+    constexpr std::size_t kBins = 12;
+    constexpr std::int64_t kBarWidth = 40;
+    const auto isFilled = [](std::int64_t count) { return count > 0; };
+    const auto first = static_cast<std::size_t>(
+        std::find_if(counts.begin(), counts.end(), isFilled) - counts.begin());
+    if (first == counts.size())
+        return {};
+    const std::size_t width = (counts.size() - first + kBins - 1) / kBins;
+    std::vector<std::int64_t> bins;
+    for (std::size_t from = first; from < counts.size(); from += width) {
+        const auto begin = counts.begin() + static_cast<std::ptrdiff_t>(from);
+        const std::size_t size = std::min(width, counts.size() - from);
+        bins.push_back(
+            std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(size), std::int64_t{0}));
+    }
+    const std::int64_t highest = *std::max_element(bins.begin(), bins.end());
+    Table table;
+    table.addColumn(title, Table::Align::Right);
+    table.addColumn("programs", Table::Align::Right);
+    table.addColumn("");
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        const std::size_t from = first + i * width;
+        const std::size_t to = std::min(from + width, counts.size()) - 1;
+        std::string bar;
+        for (std::int64_t j = 0; j < (bins[i] * kBarWidth + highest - 1) / highest; ++j)
+            bar += "█";
+        if (static_cast<int>(to) > crop && bins[i] > 0)
+            bar += fmt::format(" cut at {}", crop);
+        table.addRow({from == to ? std::to_string(from) : fmt::format("{}–{}", from, to),
+            formatCount(bins[i]), bar});
+    }
+    return "\n" + table.toText();
+}
+
 Status printStats(Cli& cli, const std::string& name)
 {
     TLP_TRY(const auto workspace, cli.openWorkspace());
@@ -118,6 +156,8 @@ Status printStats(Cli& cli, const std::string& name)
         table.addRow({platform.name, formatCount(platform.tasks), formatCount(platform.programs),
             formatCount(platform.good), formatCount(platform.flagged)});
     cli.print("\n" + table.toText());
+    cli.print(histogramText("steps", stats.sequenceLength.counts, stats.cropRows));
+    cli.print(histogramText("feature width", stats.featureWidth.counts, stats.cropWidth));
     return {};
 }
 
