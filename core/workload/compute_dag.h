@@ -26,6 +26,7 @@ struct DagStage
 {
     std::string name; ///< as TVM prints it; not unique ("T_add", "placeholder"): stage ids identify
     bool isPlaceholder = false;
+    bool isConstant = false; ///< a placeholder that holds weights: may be stored in another order
     std::vector<std::int64_t> shape; ///< of the output
     std::vector<Axis> spatial; ///< empty for placeholders
     std::vector<Axis> reduce; ///< in order of appearance in the body

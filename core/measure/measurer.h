@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "measure/build_protocol.h"
+#include "records/measure_record.h"
+
+/// Builds programs in child processes and times them one after the other.
+namespace tlp::measure {
+
+struct MeasureOptions
+{
+    std::filesystem::path builderProgram; ///< empty: tlp-builder beside this program
+    std::filesystem::path runnerProgram; ///< empty: tlp-runner beside this program
+    int builders = 0; ///< parallel builds; 0: the processors this process may use
+    double buildTimeoutSeconds = 15;
+    std::int64_t buildMemoryMiB = 2048;
+    double runTimeoutSeconds = 10;
+    std::int64_t runMemoryMiB = 4096;
+    int repeats = 3; ///< costs in the record
+    double minRepeatMs = 30; ///< a repeat runs as often as needed to last this long
+    bool flushesCache
+        = true; ///< before each repeat; each repeat then times one execution more often
+    bool checksResult = false; ///< against the reference evaluator
+    std::vector<int> cores; ///< pin the runner to these; empty: not pinned
+    double noiseThreshold
+        = 0.2; ///< (max − min)/median of the repeats; above: measured again, then flagged
+    int noiseRetries = 2;
+    /// Do not build while something runs (honest times on few cores).
+    bool buildsWhileRunning = false;
+};
+
+struct Candidate
+{
+    std::string workloadKey;
+    std::string dagText;
+    std::vector<records::Step> steps;
+    workload::LocalTarget target;
+    int layoutRewriteOption = 2;
+    std::string schedule; ///< see BuildRequest::schedule
+};
+
+struct Measurement
+{
+    records::MeasureResult result; ///< TVM's error numbers
+    std::string message; ///< one sentence when failed or noisy
+    BuildFailure buildFailure = BuildFailure::None;
+    double medianSeconds = 0;
+    double spread = 0; ///< (max − min)/median over the repeats
+    bool isNoisy = false; ///< still above the threshold after the retries
+    double buildSeconds = 0;
+    double runSeconds = 0; ///< wall time of the runner, everything included
+};
+
+/// A pool of builders and a runner. One thread at a time. All children are gone when it is.
+class Measurer
+{
+public:
+    /// Errors: NotFound when builder or runner program is missing.
+    [[nodiscard]] static Result<std::unique_ptr<Measurer>> create(const MeasureOptions& options);
+    virtual ~Measurer() = default;
+
+    /// Measures all candidates; `onResult` is called once per candidate, in order of completion. A
+    /// failure of one never ends the others. Errors: Stopped; Io when no child can be started.
+    [[nodiscard]] virtual Status measure(std::span<const Candidate> candidates,
+        const JobContext& context,
+        const std::function<void(std::size_t index, const Measurement&)>& onResult)
+        = 0;
+};
+
+/// One build without a run, for showing code. Errors as the builder says.
+[[nodiscard]] Result<BuildReply> buildOnce(
+    const MeasureOptions& options, const BuildRequest& request);
+
+} // namespace tlp::measure
