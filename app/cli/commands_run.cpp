@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/text.h"
+#include "cli/chance.h"
 #include "cli/cli.h"
 #include "cli/compare.h"
 #include "cli/report_tables.h"
@@ -130,6 +131,8 @@ Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
     TLP_TRY(const auto evaluation, std::move(evaluated));
     TLP_TRY(const workspace::RunInfo run, workspace.run(evaluation.run));
     for (const std::string& warning : evaluation.report.warnings)
+        cli.warn(warning);
+    if (const auto warning = chanceWarning(run.name, evaluation.report); !warning.empty())
         cli.warn(warning);
     if (cli.isJson)
         cli.printJson(toJson(run, evaluation));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/text.h"
+#include "cli/chance.h"
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
@@ -114,6 +115,8 @@ Status reportRun(Cli& cli, workspace::Workspace& workspace, RunId id)
         return {};
     cli.print("\n" + evaluationTable(run.name, evaluations.front().report));
     for (const std::string& warning : evaluations.front().report.warnings)
+        cli.warn(warning);
+    if (const auto warning = chanceWarning(run.name, evaluations.front().report); !warning.empty())
         cli.warn(warning);
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/resources.h"
 #include "base/statistics.h"
+#include "cli/chance.h"
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
@@ -182,6 +183,8 @@ Status demo(Cli& cli)
         for (const evaluation::NetworkResult& network : report.networks)
             keep(network.name, network.topK, network.random);
         keep("all", report.topK, report.random);
+        if (const auto warning = chanceWarning(run.name, report); !warning.empty())
+            cli.warn(warning);
         runs.push_back(toJson(run, evaluation));
     }
     if (cli.isJson) {

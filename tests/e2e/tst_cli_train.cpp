@@ -186,7 +186,29 @@ private Q_SLOTS:
         const QJsonArray differences = compare.json()["differences"].toArray();
         QVERIFY(!differences.isEmpty());
         QCOMPARE(differences[0]["run"].toString(), QString("again"));
-        TLP_COMPARE_EXIT(runTlp({"-w", m_folder.path(), "compare", "first", "other-seed"}), 0);
+        const QJsonArray againstRandom = compare.json()["against_random"].toArray();
+        QCOMPARE(againstRandom.size(), 6); // top-1 and top-5 of each run
+        const Outcome text = runTlp({"-w", m_folder.path(), "compare", "first", "other-seed"});
+        TLP_COMPARE_EXIT(text, 0);
+        for (const char* part : {"random", "best", "1.000", "top-k: ", "first − random, top-5",
+                 "larger than its noise"})
+            QVERIFY2(text.out.contains(part), text.out);
+    }
+
+    void warnsAboutAModelNoBetterThanChance()
+    {
+        // Trained at a rate of nothing: the model is what its seed made it.
+        const QStringList untrained{
+            "--split", "standard", "--set", "learning_rate=1e-12", "--set", "weight_decay=0"};
+        QByteArray messages;
+        for (const char* seed : {"3", "4", "5"}) {
+            const QString name = QString("untrained-%1").arg(seed);
+            TLP_COMPARE_EXIT(run(trainArguments(name, seed) + untrained), 0);
+            messages += run({"evaluate", name}).err;
+            messages += run({"compare", name}).err;
+        }
+        QVERIFY2(messages.contains("better than random picks"), messages);
+        QCOMPARE(messages.count("better than random picks") % 2, 0); // both commands warn
     }
 
     void exportsCurvesAndCharts()

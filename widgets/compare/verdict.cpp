@@ -2,8 +2,6 @@
 #include "compare/verdict.h"
 
 #include <cmath>
-#include <unordered_map>
-#include <vector>
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -32,33 +30,6 @@ QString signedPoints(double value)
 }
 
 } // namespace
-
-Result<Verdict> compareReports(
-    const evaluation::EvaluationReport& a, const evaluation::EvaluationReport& b, int k)
-{
-    std::unordered_map<TaskId, double> ofB;
-    for (const evaluation::TaskResult& task : b.tasks)
-        if (const auto found = task.topK.find(k); found != task.topK.end())
-            ofB.emplace(task.task, found->second);
-    std::vector<double> valuesA, valuesB;
-    int onlyA = 0;
-    for (const evaluation::TaskResult& task : a.tasks) {
-        const auto value = task.topK.find(k);
-        if (value == task.topK.end())
-            continue;
-        const auto other = ofB.find(task.task);
-        if (other == ofB.end()) {
-            ++onlyA;
-            continue;
-        }
-        valuesA.push_back(value->second);
-        valuesB.push_back(other->second);
-    }
-    Verdict verdict;
-    TLP_TRY(verdict.numbers, evaluation::pairedBootstrap(valuesA, valuesB));
-    verdict.tasksLeftOut = onlyA + static_cast<int>(ofB.size() - valuesB.size());
-    return verdict;
-}
 
 QString verdictHeadline(const Verdict& verdict, const QString& a, const QString& b, int k)
 {

@@ -157,7 +157,7 @@ void VerdictPanel::compute()
     m_context->query<Verdict>(
         this, "verdict",
         [reportA = a->evaluationOn(m_target)->report, reportB = b->evaluationOn(m_target)->report,
-            k](StorageReader&) { return compareReports(reportA, reportB, k); },
+            k](StorageReader&) { return evaluation::compareReports(reportA, reportB, k); },
         [this, nameA, nameB, k](Result<Verdict> verdict) {
             if (!verdict)
                 return show(tr("These runs cannot be compared"),
