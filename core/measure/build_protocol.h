@@ -35,7 +35,8 @@ struct BuildRequest
 /// One input or output of a kernel. A constant input may be stored in tiles: the tensor of `shape`
 /// is viewed with every dimension d split into `splits[d]` (product = extent; outermost first), and
 /// the split parts are stored in `order` (indices into the concatenated splits, slowest first).
-/// Empty `order`: plain row-major.
+/// Empty `order`: plain row-major. The kernel gets a dense buffer with one dimension per entry of
+/// `order`, the last entry as Halide's dimension 0; without `order` one per entry of `shape`.
 struct KernelBuffer
 {
     std::string name;
@@ -43,6 +44,8 @@ struct KernelBuffer
     std::vector<std::vector<std::int64_t>> splits;
     std::vector<int> order;
     bool isOutput = false;
+
+    bool operator==(const KernelBuffer&) const = default;
 };
 
 /// Why a build failed, for counting.
@@ -63,7 +66,9 @@ struct BuildReply
     BuildFailure failure = BuildFailure::None;
     std::string message; ///< one sentence when failed
     double seconds = 0;
-    std::vector<KernelBuffer> buffers; ///< in the kernel's argument order: inputs, then outputs
+    /// In the kernel's argument order: one input per placeholder of the DAG, in stage order, then
+    /// the outputs in stage order.
+    std::vector<KernelBuffer> buffers;
     std::string lowered;
     std::string assembly;
 
