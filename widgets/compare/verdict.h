@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "compare/compare_data.h"
 #include "evaluation/report_comparison.h"
 
 /// Whether one run beats another, in plain words.
