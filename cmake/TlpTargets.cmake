@@ -75,6 +75,7 @@ endfunction()
 
 # Which project libraries each library may link: the design's "dependencies point down only".
 set(TLP_ALLOWED_tlp_base "")
+set(TLP_ALLOWED_tlp_sqlite tlp_base)
 set(TLP_ALLOWED_tlp_records tlp_base)
 set(TLP_ALLOWED_tlp_workload tlp_base tlp_records)
 set(TLP_ALLOWED_tlp_program tlp_base tlp_records tlp_workload)
@@ -82,20 +83,20 @@ set(TLP_ALLOWED_tlp_space tlp_base tlp_records tlp_workload tlp_program)
 set(TLP_ALLOWED_tlp_codegen tlp_base tlp_records tlp_workload tlp_program)
 set(TLP_ALLOWED_tlp_measure tlp_base tlp_records tlp_workload)
 set(TLP_ALLOWED_tlp_features tlp_base tlp_records tlp_program)
-set(TLP_ALLOWED_tlp_dataset tlp_base tlp_records tlp_workload tlp_features)
+set(TLP_ALLOWED_tlp_dataset tlp_base tlp_sqlite tlp_records tlp_workload tlp_features)
 set(TLP_ALLOWED_tlp_evaluation tlp_base)
 set(TLP_ALLOWED_tlp_options tlp_base)
 set(TLP_ALLOWED_tlp_torch_pch "")
 set(TLP_ALLOWED_tlp_model tlp_base tlp_options tlp_features)
 set(TLP_ALLOWED_tlp_training tlp_base tlp_options tlp_model tlp_features tlp_dataset tlp_evaluation)
 set(TLP_ALLOWED_tlp_scoring tlp_base tlp_options tlp_model tlp_features tlp_records)
-set(TLP_ALLOWED_tlp_workspace tlp_base tlp_options tlp_dataset tlp_evaluation)
+set(TLP_ALLOWED_tlp_workspace tlp_base tlp_sqlite tlp_options tlp_dataset tlp_evaluation)
 set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
     tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload)
 
 # Heavy libraries and the only targets that may name them.
 set(TLP_ONLY_torch tlp_torch_pch tlp_model tlp_training tlp_scoring)
-set(TLP_ONLY_SQLiteCpp tlp_dataset tlp_workspace)
+set(TLP_ONLY_SQLiteCpp tlp_sqlite tlp_dataset tlp_workspace)
 set(TLP_ONLY_simdjson tlp_records)
 
 function(tlp_check_layers)
@@ -107,7 +108,7 @@ function(tlp_check_layers)
                     AND DEFINED TLP_ALLOWED_${library} AND NOT link IN_LIST TLP_ALLOWED_${library})
                 message(FATAL_ERROR "${library} must not link ${link}: dependencies point down only")
             endif()
-            if(library MATCHES "^tlp_(base|records|workload|program|space|codegen|measure|features|dataset|evaluation|options|model|training|scoring|workspace|jobs)$"
+            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|space|codegen|measure|features|dataset|evaluation|options|model|training|scoring|workspace|jobs)$"
                     AND link MATCHES "^Qt6::")
                 message(FATAL_ERROR "${library} must not link ${link}: the core has no Qt")
             endif()

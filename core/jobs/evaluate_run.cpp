@@ -59,6 +59,7 @@ std::optional<std::string> overlapWarning(
 Result<workspace::EvaluationInfo> evaluateRun(
     workspace::Workspace& workspace, const EvaluateRequest& request, const JobContext& context)
 {
+    TLP_CHECK(workspace.checkWritable());
     TLP_TRY(const workspace::RunInfo run, workspace.run(request.run));
     const auto file = workspace.runDirectory(run.id) / "model.safetensors";
     if (!std::filesystem::exists(file))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/workspace.h"
 
+#include "sqlite/database.h"
+#include "workspace/code_version.h"
 #include "workspace/name_lookup.h"
 #include "workspace/schema.h"
 #include "workspace/workspace_private.h"
@@ -44,6 +46,11 @@ Status createFolder(const fs::path& folder)
 
 } // namespace
 
+std::string sqliteVersion()
+{
+    return sqlite::version();
+}
+
 std::int64_t secondsSinceEpoch()
 {
     return std::chrono::duration_cast<std::chrono::seconds>(
@@ -74,7 +81,7 @@ Result<Workspace> Workspace::openOrCreate(const fs::path& directory)
     std::error_code error;
     const fs::path file = directory / kDatabaseName;
     if (!fs::exists(file, error))
-        TLP_CHECK(createDatabase(file, workspaceMigrations()));
+        TLP_CHECK(sqlite::create(file, workspaceFormat()));
     return open(directory);
 }
 
@@ -85,18 +92,33 @@ Result<Workspace> Workspace::open(const fs::path& directory)
     auto implementation = std::make_unique<Private>();
     implementation->directory = error ? directory : absolute.lexically_normal();
     const fs::path file = implementation->directory / kDatabaseName;
-    implementation->file = file.string();
+    implementation->file = file;
     if (!fs::exists(file, error))
         return fail(ErrorKind::NotFound, "there is no workspace here", {directory.string(), 0, 0});
-    TLP_TRY(implementation->database, openDatabase(file, workspaceMigrations()));
-    for (const char* folder : kFolders)
-        TLP_CHECK(createFolder(implementation->directory / folder));
+    implementation->isReadOnly = !sqlite::canWrite(file);
+    TLP_TRY(implementation->database,
+        sqlite::open(file, workspaceFormat(),
+            implementation->isReadOnly ? sqlite::Access::ReadOnly : sqlite::Access::ReadWrite));
+    for (const char* folder : kFolders) {
+        if (!implementation->isReadOnly)
+            TLP_CHECK(createFolder(implementation->directory / folder));
+    }
     return Workspace(std::move(implementation));
 }
 
 const fs::path& Workspace::directory() const
 {
     return m_private->directory;
+}
+
+bool Workspace::isReadOnly() const
+{
+    return m_private->isReadOnly;
+}
+
+Status Workspace::checkWritable() const
+{
+    return m_private->checkWritable();
 }
 
 Result<std::int64_t> Workspace::dataVersion() const
@@ -123,7 +145,7 @@ Result<std::vector<DatasetEntry>> Workspace::datasets() const
         entries.push_back({fileName.substr(0, fileName.size() - kDatasetSuffix.size()), it->path(),
             facts.st_size, facts.st_mtim.tv_sec});
     }
-    if (error)
+    if (error && error != std::errc::no_such_file_or_directory)
         return fail(ErrorKind::Io, fmt::format("the folder cannot be read: {}", error.message()),
             {(m_private->directory / "datasets").string(), 0, 0});
     std::ranges::sort(entries, {}, &DatasetEntry::name);

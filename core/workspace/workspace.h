@@ -103,7 +103,9 @@ class Workspace
 public:
     /// $TLP_WORKSPACE, else $XDG_DATA_HOME/tlp-workbench, else ~/.local/share/tlp-workbench.
     [[nodiscard]] static std::filesystem::path defaultDirectory();
-    /// Creates what is missing. Errors: BadInput "not a TLP Workbench file" (untouched), Version.
+    /// Creates what is missing. Where nothing may be written (permissions, a read-only mount), an
+    /// existing workspace is opened for reading: calls that write then fail with Io. Errors:
+    /// BadInput "not a TLP Workbench file" (untouched), Version.
     [[nodiscard]] static Result<Workspace> openOrCreate(const std::filesystem::path& directory);
     [[nodiscard]] static Result<Workspace> open(
         const std::filesystem::path& directory); ///< NotFound
@@ -112,6 +114,10 @@ public:
     Workspace& operator=(Workspace&&) noexcept;
 
     [[nodiscard]] const std::filesystem::path& directory() const;
+    [[nodiscard]] bool isReadOnly() const;
+    /// The error that every call that writes would give: for long work that ends in one. Errors:
+    /// Io.
+    [[nodiscard]] Status checkWritable() const;
     /// Grows with every write by anybody; poll at ≤ 4 Hz to refresh views.
     [[nodiscard]] Result<std::int64_t> dataVersion() const;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include "workspace/sqlite_errors.h"
+#include "sqlite/errors.h"
 #include "workspace/workspace.h"
 
 #include <SQLiteCpp/Database.h>
@@ -18,16 +18,26 @@ namespace tlp::workspace {
 struct Workspace::Private
 {
     std::filesystem::path directory;
-    std::string file;
+    std::filesystem::path file;
     std::unique_ptr<SQLite::Database> database;
+    bool isReadOnly = false;
     std::int64_t ownWrites = 0;
+
+    [[nodiscard]] Status checkWritable() const
+    {
+        return isReadOnly
+            ? fail(ErrorKind::Io, "the workspace can only be read: its folder must not be written",
+                {directory.string(), 0, 0})
+            : Status();
+    }
 
     /// Runs `work` in one short transaction that takes the write lock at its start, so that a read
     /// never has to turn into a write. Commits only when the result is a value.
     template <typename Work>
     auto write(Work&& work) -> std::invoke_result_t<Work>
     {
-        return guarded(file, [&]() -> std::invoke_result_t<Work> {
+        TLP_CHECK(checkWritable());
+        return sqlite::guarded(file, "workspace", [&]() -> std::invoke_result_t<Work> {
             SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
             auto result = work();
             if (result) {
@@ -40,7 +50,7 @@ struct Workspace::Private
     template <typename Work>
     auto read(Work&& work) const -> std::invoke_result_t<Work>
     {
-        return guarded(file, std::forward<Work>(work));
+        return sqlite::guarded(file, "workspace", std::forward<Work>(work));
     }
 };
 

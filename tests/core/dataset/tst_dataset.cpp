@@ -7,13 +7,12 @@
 #include "dataset/database.h"
 #include "dataset/dataset_private.h"
 #include "records/packed_steps.h"
+#include "tests/support/unprivileged.h"
 
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
-
-#include <unistd.h>
 
 using namespace tlp;
 using namespace tlp::dataset;
@@ -145,21 +144,20 @@ private Q_SLOTS:
 
     void readsInAFolderWhereNothingMayBeWritten()
     {
-        if (::geteuid() == 0)
-            QSKIP("the administrator may write everywhere");
-        const Folder folder;
-        const auto locked = folder / "gesperrt 100%?";
-        std::filesystem::create_directories(locked);
+        const ReadOnlyTree tree;
+        const auto file = tree.path() / "gesperrt 100%?" / "d.db";
+        std::filesystem::create_directories(file.parent_path());
         (void)m_dataset->internals().database->execAndGet("PRAGMA wal_checkpoint(TRUNCATE)");
-        std::filesystem::copy(m_folder / "sample.db", locked / "d.db");
-        std::filesystem::permissions(
-            locked, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
-        const auto opened = Dataset::open(locked / "d.db", OpenMode::ReadOnly);
-        const auto tasks = opened ? opened->tasks() : Result<std::vector<TaskInfo>>();
-        std::filesystem::permissions(locked, std::filesystem::perms::owner_all);
-        TLP_OK(opened);
-        TLP_OK(tasks);
-        QCOMPARE(tasks->size(), std::size_t{54});
+        std::filesystem::copy(m_folder / "sample.db", file);
+        TLP_GET(expected, m_dataset->tasks());
+        const int outcome = tree.runWithoutPermission([&] {
+            const auto reading = Dataset::open(file, OpenMode::ReadOnly);
+            const auto tasks = reading ? reading->tasks() : Result<std::vector<TaskInfo>>();
+            const auto writing = Dataset::open(file, OpenMode::ReadWrite);
+            return (tasks && tasks->size() == expected.size() ? 1 : 0)
+                + (!writing && writing.error().kind == ErrorKind::Io ? 2 : 0);
+        });
+        QCOMPARE(outcome, 3);
     }
 
     void ignoresAHalfMadeFileOfAnotherCreator()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/workspace.h"
 
+#include "tests/support/unprivileged.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -243,6 +245,35 @@ private Q_SLOTS:
         QCOMPARE(workspace.dataset("ten")->name, std::string("tenset"));
         QCOMPARE(workspace.dataset("x").error().kind, ErrorKind::NotFound);
         QCOMPARE(workspace.datasetPath("../x").error().kind, ErrorKind::BadInput);
+    }
+
+    void canBeReadWhereNothingMayBeWritten()
+    {
+        const test::ReadOnlyTree tree;
+        const fs::path directory = tree.path() / "w";
+        {
+            Workspace workspace = Workspace::openOrCreate(directory).value();
+            QVERIFY(workspace.createRun(specNamed("x")).has_value());
+            QVERIFY(!workspace.isReadOnly());
+            fs::remove(directory / "datasets");
+        }
+        const auto look = [&]() -> int {
+            auto workspace = Workspace::openOrCreate(directory);
+            if (!workspace || !workspace->isReadOnly())
+                return 1;
+            const auto runs = workspace->runs();
+            const auto datasets = workspace->datasets();
+            if (!runs || runs->size() != 1 || !datasets || !datasets->empty() || !workspace->jobs()
+                || !workspace->dataVersion())
+                return 2;
+            const auto written = workspace->createRun(specNamed("y"));
+            return !written && written.error().kind == ErrorKind::Io
+                    && written.error().message.find("only be read") != std::string::npos
+                ? 0
+                : 3;
+        };
+        QCOMPARE(tree.runWithoutPermission(look), 0);
+        QCOMPARE(Workspace::open(directory)->runs()->size(), std::size_t{1});
     }
 
     void manyThreadsWriteAtOnce()
