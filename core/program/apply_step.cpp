@@ -67,6 +67,7 @@ Stage makeStage(StageDefinition definition)
 struct StepApplier
 {
     State& state;
+    OpenLengths open;
     std::vector<Stage>& stages = state.m_stages;
     AttachMap& attachMap = state.m_attachMap;
 
@@ -236,7 +237,7 @@ struct StepApplier
     Status split(int stageId, int iter, const Step& step)
     {
         TLP_CHECK(checkIter(stageId, iter));
-        const auto plan = planSplit(state.m_steps, step);
+        const auto plan = planSplit(state.m_steps, step, open);
         if (!plan)
             return refuse(plan.error().message);
         Stage& stage = at(stageId);
@@ -274,6 +275,8 @@ struct StepApplier
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t part = plan.innerToOuter ? count - i : i;
             const std::int64_t length = plan.lengths[plan.innerToOuter ? part - 1 : part];
+            if (length == 0)
+                rest.reset();
             if (rest) {
                 parts[part].extent = length;
                 rest = ceilDivide(*rest, length);
@@ -425,15 +428,15 @@ struct StepApplier
     }
 };
 
-Status applyStep(State& state, const Step& step)
+Status applyStep(State& state, const Step& step, OpenLengths open)
 {
-    StepApplier applier{state};
+    StepApplier applier{state, open};
     TLP_CHECK(std::visit(applier, step));
     applier.keep(step);
     return {};
 }
 
-Result<SplitPlan> planSplit(std::span<const Step> steps, const Step& step)
+Result<SplitPlan> planSplit(std::span<const Step> steps, const Step& step, OpenLengths open)
 {
     const auto refuse = [](std::string why) { return fail(ErrorKind::BadInput, std::move(why)); };
     const auto source = [&](int index) -> const records::SplitStep* {
@@ -476,7 +479,9 @@ Result<SplitPlan> planSplit(std::span<const Step> steps, const Step& step)
     } else {
         return refuse("is no split");
     }
-    if (std::ranges::any_of(plan.lengths, [](std::int64_t length) { return length < 1; }))
+    const std::int64_t shortest = open == OpenLengths::Allowed ? 0 : 1;
+    if (std::ranges::any_of(
+            plan.lengths, [shortest](std::int64_t length) { return length < shortest; }))
         return refuse("splits into a length below 1 or too large");
     return plan;
 }

@@ -9,6 +9,6 @@ namespace tlp::program {
 /// A stage before any step: one iterator per axis.
 [[nodiscard]] Stage makeStage(StageDefinition definition);
 
-[[nodiscard]] Status applyStep(State& state, const records::Step& step);
+[[nodiscard]] Status applyStep(State& state, const records::Step& step, OpenLengths open);
 
 } // namespace tlp::program

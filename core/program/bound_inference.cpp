@@ -45,7 +45,7 @@ public:
         , m_finalSimplifier(m_pool, m_finalFacts)
     {}
 
-    Result<std::vector<std::vector<LoopBounds>>> run()
+    Status run()
     {
         inlineBodies();
         collectReaders();
@@ -57,7 +57,41 @@ public:
             TLP_CHECK(inferAxes(i));
             passDown(stage(i));
         }
-        return results();
+        return {};
+    }
+
+    std::vector<std::vector<LoopBounds>> results()
+    {
+        const auto nameOf = [&](int variable) { return m_model.nameOf(variable); };
+        std::vector<std::vector<LoopBounds>> all(stages().size());
+        for (std::size_t i = 0; i < stages().size(); ++i) {
+            for (const int variable : stage(i).isInlined ? std::vector<int>() : stage(i).iters) {
+                const TermRange& loop = range(variable);
+                const TermRef extent = m_finalSimplifier.simplify(loop.extent);
+                LoopBounds bounds;
+                bounds.minimum = toText(m_finalSimplifier.simplify(loop.min), nameOf);
+                bounds.extentText = toText(extent, nameOf);
+                if (extent->isConstant())
+                    bounds.extent = extent->value;
+                all[i].push_back(std::move(bounds));
+            }
+        }
+        return all;
+    }
+
+    LoopExtents constantExtents()
+    {
+        LoopExtents all(stages().size());
+        for (std::size_t i = 0; i < stages().size(); ++i) {
+            if (stage(i).isInlined)
+                continue;
+            for (const int variable : stage(i).iters) {
+                const TermRef extent = m_finalSimplifier.simplify(range(variable).extent);
+                all[i].push_back(
+                    extent->isConstant() ? std::optional(extent->value) : std::nullopt);
+            }
+        }
+        return all;
     }
 
 private:
@@ -558,32 +592,22 @@ private:
         }
         return isBound;
     }
-
-    std::vector<std::vector<LoopBounds>> results()
-    {
-        const auto nameOf = [&](int variable) { return m_model.nameOf(variable); };
-        std::vector<std::vector<LoopBounds>> all(stages().size());
-        for (std::size_t i = 0; i < stages().size(); ++i) {
-            for (const int variable : stage(i).isInlined ? std::vector<int>() : stage(i).iters) {
-                const TermRange& loop = range(variable);
-                const TermRef extent = m_finalSimplifier.simplify(loop.extent);
-                LoopBounds bounds;
-                bounds.minimum = toText(m_finalSimplifier.simplify(loop.min), nameOf);
-                bounds.extentText = toText(extent, nameOf);
-                if (extent->isConstant())
-                    bounds.extent = extent->value;
-                all[i].push_back(std::move(bounds));
-            }
-        }
-        return all;
-    }
 };
 
 } // namespace
 
 Result<std::vector<std::vector<LoopBounds>>> inferBounds(const State& state, LoopModel& model)
 {
-    return BoundInference(state, model).run();
+    BoundInference inference(state, model);
+    TLP_CHECK(inference.run());
+    return inference.results();
+}
+
+Result<LoopExtents> inferConstantExtents(const State& state, LoopModel& model)
+{
+    BoundInference inference(state, model);
+    TLP_CHECK(inference.run());
+    return inference.constantExtents();
 }
 
 } // namespace tlp::program

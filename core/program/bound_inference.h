@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "program/loop_extents.h"
 #include "program/loop_model.h"
 #include "program/state.h"
 
@@ -26,5 +27,8 @@ struct LoopBounds
 /// Source of the rules: apache/tvm src/te/schedule/bound.cc and message_passing.cc.
 [[nodiscard]] Result<std::vector<std::vector<LoopBounds>>> inferBounds(
     const State& state, LoopModel& model);
+
+/// Only the extents of that, where they are constants; no text is made.
+[[nodiscard]] Result<LoopExtents> inferConstantExtents(const State& state, LoopModel& model);
 
 } // namespace tlp::program

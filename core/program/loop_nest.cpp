@@ -196,6 +196,13 @@ std::string LoopNest::toText() const
     return text;
 }
 
+LoopNest nestOf(const State& state)
+{
+    LoopNest nest;
+    nest.lines = Printer(state, nullptr).print();
+    return nest;
+}
+
 Result<LoopNest> replay(
     std::span<const Step> steps, std::size_t stepCount, const workload::ComputeDag* dag)
 {

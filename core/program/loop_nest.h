@@ -47,6 +47,11 @@ struct LoopNest
 [[nodiscard]] Result<LoopNest> replay(std::span<const records::Step> steps, std::size_t stepCount,
     const workload::ComputeDag* dag = nullptr);
 
+class State;
+/// The loop nest of a state as it stands, without bound inference: loops whose extents it does not
+/// know (open tile sizes, stages computed inside others) print as "?".
+[[nodiscard]] LoopNest nestOf(const State& state);
+
 /// One plain-words sentence about what a step does, for tooltips: "Splits loop 4 of stage 3 (extent
 /// 56) into 4 parts: ? × 1 × 4 × 2" – English, no jargon beyond loop, stage, thread. Core does not
 /// translate: the parts a window needs to build its own sentence are in the step itself.

@@ -95,7 +95,12 @@ State::State(std::vector<StageDefinition> definitions)
 
 Status State::apply(const records::Step& step)
 {
-    return applyStep(*this, step);
+    return applyStep(*this, step, OpenLengths::Refused);
+}
+
+Status State::applyOpen(const records::Step& step)
+{
+    return applyStep(*this, step, OpenLengths::Allowed);
 }
 
 } // namespace tlp::program

@@ -115,6 +115,9 @@ public:
     /// Applies one step, or leaves the state as it was and says why not. Errors: BadInput naming
     /// the step (from 1) and the reason; Unsupported for records::UnknownStep.
     [[nodiscard]] Status apply(const records::Step& step);
+    /// The same for the steps of a sketch: a split length of 0 is open, and the extents of the
+    /// loops that it makes are unknown.
+    [[nodiscard]] Status applyOpen(const records::Step& step);
 
     [[nodiscard]] const std::vector<Stage>& stages() const { return m_stages; }
     [[nodiscard]] const AttachMap& attachMap() const { return m_attachMap; }
@@ -140,9 +143,11 @@ struct SplitPlan
     std::vector<std::int64_t> lengths;
     bool innerToOuter = true;
 };
+/// What a split length of 0 means: an error, or one that is not chosen yet.
+enum class OpenLengths : std::uint8_t { Refused, Allowed };
 /// `steps`: those before `step`. Errors: BadInput when a source is no earlier SP or too short.
-[[nodiscard]] Result<SplitPlan> planSplit(
-    std::span<const records::Step> steps, const records::Step& step);
+[[nodiscard]] Result<SplitPlan> planSplit(std::span<const records::Step> steps,
+    const records::Step& step, OpenLengths open = OpenLengths::Refused);
 
 /// TVM's clean name of a loop variable: "k.outer" → "k_o".
 [[nodiscard]] std::string cleanName(std::string_view variable);
