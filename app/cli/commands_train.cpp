@@ -5,6 +5,7 @@
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
 #include "cli/table.h"
+#include "jobs/check_training.h"
 #include "jobs/run_job.h"
 #include "options/model_options.h"
 
@@ -133,6 +134,7 @@ Status train(Cli& cli, const TrainArguments& arguments)
     spec.dataset = entry.name;
     spec.platform = platform.name;
     TLP_TRY(spec.split, chooseSplit(cli, dataset, arguments.split));
+    TLP_CHECK(jobs::checkTraining(workspace, spec));
     TLP_TRY(const workspace::RunInfo run, workspace.createRun(spec));
     TLP_TRY(const workspace::JobInfo job,
         workspace.createJob(jobs::kTrainJob, run.name, run.spec.toJson(), run.id));

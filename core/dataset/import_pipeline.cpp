@@ -5,8 +5,6 @@
 #include <exception>
 #include <utility>
 
-#include <sched.h>
-
 namespace tlp::dataset {
 
 namespace {
@@ -27,14 +25,6 @@ ParsedChunk lostChunk(const std::string& file, bool first, bool last, const char
 }
 
 } // namespace
-
-int availableProcessors()
-{
-    cpu_set_t set;
-    if (::sched_getaffinity(0, sizeof(set), &set) == 0)
-        return std::max(1, CPU_COUNT(&set));
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 ImportPipeline::ImportPipeline(std::vector<SourceFile> sources, std::string platform, int threads)
     : m_sources(std::move(sources))

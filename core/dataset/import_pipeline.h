@@ -56,7 +56,4 @@ private:
     std::vector<std::jthread> m_threads;
 };
 
-/// Processors this process may use.
-[[nodiscard]] int availableProcessors();
-
 } // namespace tlp::dataset

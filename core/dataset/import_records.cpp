@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "dataset/import_records.h"
 
+#include "base/machine.h"
 #include "dataset/database.h"
 #include "dataset/dataset_private.h"
 #include "dataset/import_pipeline.h"

@@ -2,6 +2,7 @@
 #include "jobs/training_set.h"
 
 #include "base/hash.h"
+#include "base/machine.h"
 #include "base/text.h"
 #include "features/vocabulary.h"
 #include "jobs/exact_name.h"
@@ -10,8 +11,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <optional>
 #include <utility>
 
 namespace tlp::jobs {
@@ -75,33 +74,6 @@ std::string hashOf(const UsableTask& task, std::string_view key)
     return hash128(bytes).toHex();
 }
 
-std::optional<std::int64_t> availableMemoryBytes()
-{
-    std::ifstream file("/proc/meminfo");
-    for (std::string line; std::getline(file, line);) {
-        constexpr std::string_view kKey = "MemAvailable:";
-        if (!line.starts_with(kKey))
-            continue;
-        std::string_view rest = trimText(std::string_view(line).substr(kKey.size()));
-        rest = trimText(rest.substr(0, rest.find(' ')));
-        if (const auto kibibytes = parseInteger(rest))
-            return *kibibytes * 1024;
-    }
-    return std::nullopt;
-}
-
-Status checkMemory(std::size_t programs, const features::SequenceShape& shape)
-{
-    const double bytes = double(programs) * shape.rows * shape.width * sizeof(float);
-    const auto available = availableMemoryBytes();
-    if (!available || bytes < 0.8 * double(*available))
-        return {};
-    return fail(ErrorKind::Resource,
-        fmt::format("the features of {} programs of {}×{} numbers need {:.1f} GB, and {:.1f} GB "
-                    "are free; train on a smaller split or with the size \"crop\"",
-            programs, shape.rows, shape.width, bytes / 1e9, double(*available) / 1e9));
-}
-
 Result<features::Vocabulary> vocabularyFor(
     const std::string& name, features::Layout layout, const std::vector<UsableTask>& tasks)
 {
@@ -160,6 +132,18 @@ Result<features::SequenceShape> parseShape(std::string_view text, features::Layo
             toValidUtf8(text), kMaxRows));
 }
 
+Status checkFeatureMemory(std::int64_t programs, const features::SequenceShape& shape)
+{
+    const double bytes = double(programs) * shape.rows * shape.width * sizeof(float);
+    const double available = double(availableMemoryBytes());
+    if (bytes < 0.8 * available)
+        return {};
+    return fail(ErrorKind::Resource,
+        fmt::format("the features of {} programs of {}×{} numbers need {:.1f} GB, and {:.1f} GB "
+                    "are free; train on a smaller split or with the size \"crop\"",
+            programs, shape.rows, shape.width, bytes / 1e9, available / 1e9));
+}
+
 Result<TrainingSet> makeTrainingSet(
     dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context)
 {
@@ -196,7 +180,7 @@ Result<TrainingSet> makeTrainingSet(
     TLP_TRY(set.features.shape, parseShape(spec.options.size, set.features.layout));
     TLP_TRY(set.features.vocabulary,
         vocabularyFor(spec.options.vocabulary, set.features.layout, tasks));
-    TLP_CHECK(checkMemory(programs, set.features.shape));
+    TLP_CHECK(checkFeatureMemory(std::int64_t(programs), set.features.shape));
     TLP_CHECK(fillFeatures(tasks, set, programs, context));
     set.datasetHash = hash128(hashes).toHex();
     set.data.contentHash = hash128(set.datasetHash + set.features.toJson()).toHex();

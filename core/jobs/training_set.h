@@ -32,6 +32,10 @@ struct TrainingSet
 [[nodiscard]] Result<TrainingSet> makeTrainingSet(
     dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context);
 
+/// Errors: Resource when the features of so many programs would not fit the memory.
+[[nodiscard]] Status checkFeatureMemory(
+    std::int64_t programs, const features::SequenceShape& shape);
+
 /// "crop", "full" or "ROWSxWIDTH".
 [[nodiscard]] Result<features::SequenceShape> parseShape(
     std::string_view text, features::Layout layout);

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "model/torch_runtime.h"
 
-#include <algorithm>
+#include "base/machine.h"
+
 #include <limits>
 
 #include <dlfcn.h>
 #include <malloc.h>
-#include <sched.h>
 #include <torch/torch.h>
 
 namespace tlp::model {
 
-int allowedCpus()
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (::sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    return std::max(1, CPU_COUNT(&set));
-}
-
 int setComputeThreads(int threads)
 {
-    const int count = threads > 0 ? threads : allowedCpus();
+    const int count = threads > 0 ? threads : availableProcessors();
     at::set_num_threads(count);
     // OpenBLAS has a pool of its own, which LibTorch does not know; other BLAS libraries lack this.
     using SetThreads = void (*)(int);

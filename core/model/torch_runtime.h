@@ -3,8 +3,6 @@
 
 namespace tlp::model {
 
-/// CPUs in this process's affinity mask, at least 1.
-[[nodiscard]] int allowedCpus();
 /// Threads of LibTorch's operations and of OpenBLAS, for this process; 0: the affinity mask.
 /// LibTorch may start with one thread, and each new thread must call this before it computes.
 /// Returns the number set.

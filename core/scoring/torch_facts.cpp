@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <torch/torch.h>
 
+#include "base/machine.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "model/torch_runtime.h"
@@ -126,7 +127,7 @@ TorchFacts torchFacts(bool measure)
 {
     TorchFacts facts;
     facts.version = TORCH_VERSION;
-    facts.cpusAllowed = model::allowedCpus();
+    facts.cpusAllowed = availableProcessors();
     try {
         facts.threads = at::get_num_threads();
         if (measure)

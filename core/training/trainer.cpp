@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/machine.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "model/torch_module.h"
@@ -64,6 +65,20 @@ Result<torch::Device> chooseDevice(const std::string& name)
     if (!index || *index >= static_cast<long long>(torch::cuda::device_count()))
         return fail(ErrorKind::Unsupported, fmt::format("there is no device {}", name));
     return torch::Device(torch::kCUDA, static_cast<torch::DeviceIndex>(*index));
+}
+
+/// The device that the options name, if the model can be trained there.
+Result<torch::Device> deviceFor(model::CostModel& model)
+{
+    const TrainingOptions& options = model.header().options;
+    TLP_TRY(const torch::Device device, chooseDevice(options.device));
+    if (device.is_cpu()) {
+        // Parameters, gradients, two moments, the best epoch and a checkpoint being written.
+        const std::int64_t fixed = model.parameterCount() * 12 * std::int64_t{sizeof(float)};
+        TLP_CHECK(checkBatchFits(options.batchSize,
+            model::torchModule(model).trainingBytesPerProgram(), fixed, availableMemoryBytes()));
+    }
+    return device;
 }
 
 /// Left by a process that was killed while it wrote.
@@ -365,17 +380,24 @@ Result<TrainingResult> runTraining(const model::ModelHeader& header, const Train
 {
     TLP_TRY(
         auto model, model::createModel(header, splitSeed(header.options.seed, "initial weights")));
-    TLP_TRY(const torch::Device device, chooseDevice(header.options.device));
-    if (device.is_cpu()) {
-        // Parameters, gradients, two moments, the best epoch and a checkpoint being written.
-        const std::int64_t fixed = model->parameterCount() * 12 * std::int64_t{sizeof(float)};
-        TLP_CHECK(checkBatchFits(header.options.batchSize,
-            model::torchModule(*model).trainingBytesPerProgram(), fixed, availableMemoryBytes()));
-    }
+    TLP_TRY(const torch::Device device, deviceFor(*model));
     return Run(header, data, std::move(model), device, folder, callbacks, context)();
 }
 
 } // namespace
+
+Status checkCanTrain(const model::ModelHeader& header)
+{
+    for (const auto& [key, problem] : header.options.problems())
+        return fail(ErrorKind::BadInput, problem);
+    try {
+        TLP_TRY(const auto model, model::createModel(header, 0));
+        TLP_TRY([[maybe_unused]] const torch::Device device, deviceFor(*model));
+        return {};
+    } catch (...) {
+        return tl::unexpected(model::errorOfCurrentException("training"));
+    }
+}
 
 Result<TrainingResult> train(const model::ModelHeader& header, const TrainingData& data,
     const std::filesystem::path& folder, const TrainerCallbacks& callbacks,

@@ -61,6 +61,10 @@ struct TrainerCallbacks
     std::function<void(int epoch, model::CostModel&)> onModel;
 };
 
+/// What `train` would refuse whatever the data: options, the device, a batch that does not fit the
+/// memory. Errors: BadInput, Unsupported, Resource.
+[[nodiscard]] Status checkCanTrain(const model::ModelHeader& header);
+
 /// Trains header.options on data, on one head. Writes into `folder`: `checkpoint` (atomic; weights,
 /// optimiser, random state, epoch, history: everything to continue bit for bit with equal threads)
 /// and at the end `model.safetensors` (the kept epoch's weights). If a checkpoint of the same

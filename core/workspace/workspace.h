@@ -127,7 +127,8 @@ public:
     /// Path for a new or existing dataset. Errors: BadInput for names that are no file names.
     [[nodiscard]] Result<std::filesystem::path> datasetPath(std::string_view name) const;
 
-    // Runs: names are unique; `name` empty → "MODEL-PLATFORM-N".
+    // Runs: names are unique; `name` empty → "MODEL-PLATFORM-N". A run that failed before its first
+    // epoch makes way for a new one of its name.
     [[nodiscard]] Result<RunInfo> createRun(const options::TrainSpec& spec);
     [[nodiscard]] Result<std::vector<RunInfo>> runs() const; ///< newest first
     [[nodiscard]] Result<RunInfo> run(std::string_view nameOrPrefix) const;

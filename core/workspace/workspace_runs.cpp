@@ -98,6 +98,20 @@ Status notFound(RunId id)
     return fail(ErrorKind::NotFound, fmt::format("no run with the number {}", id.value));
 }
 
+/// A run whose training failed before its first epoch: it holds nothing, its name is free.
+constexpr const char* kNeverTrained
+    = "(state = 'failed' AND epochs_done = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
+      "WHERE run = runs.id AND jobs.state IN ('queued', 'running')))";
+
+/// Undoable like every deletion.
+void deleteIfNeverTrained(SQLite::Database& database, const std::string& name)
+{
+    SQLite::Statement update(
+        database, fmt::format("UPDATE runs SET deleted = 1 WHERE name = ? AND {}", kNeverTrained));
+    update.bind(1, name);
+    update.exec();
+}
+
 bool nameIsTaken(SQLite::Database& database, const std::string& name, RunId except = {})
 {
     SQLite::Statement query(
@@ -107,13 +121,14 @@ bool nameIsTaken(SQLite::Database& database, const std::string& name, RunId exce
     return query.executeStep();
 }
 
-/// "MODEL-PLATFORM-N" with the first N that no run has ever had.
+/// "MODEL-PLATFORM-N" with the first N that no run has ever had or that is free again.
 std::string freeName(SQLite::Database& database, const options::TrainSpec& spec)
 {
     const std::string base = toName(fmt::format("{}-{}", spec.options.model, spec.platform));
     for (int number = 1;; ++number) {
         std::string name = fmt::format("{}-{}", base, number);
-        SQLite::Statement query(database, "SELECT 1 FROM runs WHERE name = ?");
+        SQLite::Statement query(
+            database, fmt::format("SELECT 1 FROM runs WHERE name = ? AND NOT {}", kNeverTrained));
         query.bind(1, name);
         if (!query.executeStep())
             return name;
@@ -146,7 +161,8 @@ Result<RunInfo> Workspace::createRun(const options::TrainSpec& spec)
         options::TrainSpec stored = spec;
         if (stored.runName.empty())
             stored.runName = freeName(database, spec);
-        else if (nameIsTaken(database, stored.runName))
+        deleteIfNeverTrained(database, stored.runName);
+        if (nameIsTaken(database, stored.runName))
             return tl::unexpected<Error>(nameTakenError(stored.runName).error());
         SQLite::Statement insert(database,
             "INSERT INTO runs (name, state, spec, code_version, host, created_at) "

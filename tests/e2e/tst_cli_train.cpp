@@ -57,6 +57,10 @@ private Q_SLOTS:
             "nothing"} << 2 << QByteArray("nothing");
         QTest::newRow("name taken") << QStringList{"sample", "--platform", "zen5-avx512", "--name",
             "first"} << 1 << QByteArray("already");
+        QTest::newRow("device") << QStringList{"sample", "--platform", "zen5-avx512", "--device",
+            "cuda:1000"} << 1 << QByteArray("cuda:1000");
+        QTest::newRow("memory") << QStringList{"sample", "--platform", "zen5-avx512", "--batch",
+            "1000000000"} << 1 << QByteArray("use a batch size of at most");
         QTest::newRow("dataset") << QStringList{"nothing", "--platform", "zen5-avx512"} << 1
                                  << QByteArray("no dataset named");
     }

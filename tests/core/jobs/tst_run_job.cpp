@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/run_job.h"
 
+#include "jobs/check_training.h"
 #include "jobs_fixture.h"
 
 #include <QTemporaryDir>
@@ -240,6 +241,62 @@ private Q_SLOTS:
         QCOMPARE(run.state, RunState::Finished);
         QVERIFY(m_workspace->metric(run.id, "top1")->empty());
         QVERIFY(m_workspace->evaluations(run.id)->empty());
+    }
+
+    void aTrainingThatCannotStartIsToldBefore_data()
+    {
+        QTest::addColumn<QString>("dataset");
+        QTest::addColumn<QString>("platform");
+        QTest::addColumn<QString>("split");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<int>("kind");
+        const auto row
+            = [](const char* what, const char* dataset, const char* platform, const char* split,
+                  const char* key, const char* value, ErrorKind kind) {
+                  QTest::newRow(what) << dataset << platform << split << key << value << int(kind);
+              };
+        const char* const platform = "zen5-avx512";
+        row("dataset", "sampl", platform, "standard", "epochs", "1", ErrorKind::NotFound);
+        row("platform", "sample", "zen5-avx", "standard", "epochs", "1", ErrorKind::Ambiguous);
+        row("split", "sample", platform, "stand", "epochs", "1", ErrorKind::NotFound);
+        row("device", "sample", platform, "standard", "device", "cuda:1000",
+            ErrorKind::Unsupported);
+        row("memory", "sample", platform, "standard", "batch_size", "1000000000",
+            ErrorKind::Resource);
+    }
+    void aTrainingThatCannotStartIsToldBefore()
+    {
+        QFETCH(QString, dataset);
+        QFETCH(QString, platform);
+        QFETCH(QString, split);
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QFETCH(int, kind);
+        auto spec = quickSpec("never", 1);
+        QVERIFY(checkTraining(*m_workspace, spec));
+        spec.dataset = dataset.toStdString();
+        spec.platform = platform.toStdString();
+        spec.split = split.toStdString();
+        QVERIFY(spec.options.set(key.toStdString(), value.toStdString()));
+        const Status checked = checkTraining(*m_workspace, spec);
+        QVERIFY(!checked);
+        QCOMPARE(int(checked.error().kind), kind);
+    }
+
+    void aFailedStartUsesUpNoName()
+    {
+        auto spec = quickSpec("again", 1);
+        spec.options.device = "cuda:1000";
+        const auto failed = createTraining(*m_workspace, spec).value();
+        QVERIFY(!runJob(*m_workspace, failed.id, {}));
+        QCOMPARE(m_workspace->run("again")->state, RunState::Failed);
+        QVERIFY(runJob(*m_workspace, createTraining(*m_workspace, quickSpec("again", 1))->id, {}));
+        const auto run = m_workspace->run("again").value();
+        QCOMPARE(run.state, RunState::Finished);
+        QVERIFY(run.id != failed.run);
+        // a run that was trained keeps its name
+        QCOMPARE(m_workspace->createRun(quickSpec("again", 1)).error().kind, ErrorKind::BadInput);
     }
 
     void aRunWhoseDatasetIsGoneFails()

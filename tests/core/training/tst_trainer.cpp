@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "base/machine.h"
 #include "base/random.h"
 #include "model/model_file.h"
 #include "model/torch_module.h"
@@ -501,6 +502,9 @@ void TestTrainer::refusesDevicesThatAreNotThere()
     const auto result = trainIn(folder, header);
     QVERIFY(!result);
     QCOMPARE(result.error().kind, ErrorKind::Unsupported);
+    QCOMPARE(checkCanTrain(header).error().kind, ErrorKind::Unsupported);
+    header.options.device = "cpu";
+    QVERIFY(checkCanTrain(header));
 }
 
 int main(int argc, char** argv)

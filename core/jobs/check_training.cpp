@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "jobs/check_training.h"
+
+#include "jobs/exact_name.h"
+#include "jobs/training_set.h"
+#include "model/cost_model.h"
+#include "training/trainer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tlp::jobs {
+namespace {
+
+/// At most so many programs have a usable cost: those with a valid measurement.
+Result<std::int64_t> programsToTrainOn(
+    const dataset::Dataset& dataset, const std::string& split, PlatformId platform)
+{
+    std::vector<TaskId> ids;
+    if (!split.empty()) {
+        TLP_TRY(const dataset::SplitInfo info, dataset.split(split));
+        TLP_CHECK(checkIsExact(info.name, split, "split"));
+        ids = info.train;
+    }
+    std::int64_t programs = 0;
+    TLP_TRY(const auto tasks, dataset.tasks());
+    for (const dataset::TaskInfo& task : tasks) {
+        if (!split.empty() && std::ranges::find(ids, task.id) == ids.end())
+            continue;
+        for (const dataset::TaskOnPlatform& counts : task.platforms) {
+            if (counts.platform == platform)
+                programs += std::min(counts.good, task.programs);
+        }
+    }
+    return programs;
+}
+
+} // namespace
+
+Status checkTraining(const workspace::Workspace& workspace, const options::TrainSpec& spec)
+{
+    TLP_CHECK(workspace.checkWritable());
+    TLP_TRY(const auto entry, workspace.dataset(spec.dataset));
+    TLP_CHECK(checkIsExact(entry.name, spec.dataset, "dataset"));
+    TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
+    TLP_TRY(const auto platform, dataset.platform(spec.platform));
+    TLP_CHECK(checkIsExact(platform.name, spec.platform, "platform"));
+    TLP_TRY(const auto programs, programsToTrainOn(dataset, spec.split, platform.id));
+    if (programs == 0)
+        return fail(ErrorKind::BadInput,
+            fmt::format(
+                "none of the training tasks has a valid measurement on “{}”", platform.name));
+
+    // A learned vocabulary changes what is read, not how large the model is.
+    auto features = features::FeatureSpec::official(layoutOf(platform));
+    TLP_TRY(features.shape, parseShape(spec.options.size, features.layout));
+    TLP_CHECK(checkFeatureMemory(programs, features.shape));
+    return training::checkCanTrain({1, spec.options, std::move(features), {platform.name}});
+}
+
+} // namespace tlp::jobs
