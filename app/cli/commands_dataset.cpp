@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "base/name_lookup.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/report_tables.h"
 #include "cli/stats.h"
 #include "cli/table.h"
-#include "workspace/name_lookup.h"
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -231,7 +231,7 @@ Status makeSplit(Cli& cli, const SplitArguments& arguments)
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(
         auto dataset, Cli::openDataset(workspace, arguments.dataset, dataset::OpenMode::ReadWrite));
-    TLP_CHECK(workspace::checkName(arguments.name, "split"));
+    TLP_CHECK(checkName(arguments.name, "split"));
     if (arguments.name == "none")
         return fail(
             ErrorKind::BadInput, "“none” means no split in “tlp train”; choose another name");
@@ -248,7 +248,7 @@ Status makeSplit(Cli& cli, const SplitArguments& arguments)
     for (const dataset::NetworkInfo& network : networks)
         names.push_back(network.name);
     for (const std::string& wanted : arguments.holdOut) {
-        TLP_TRY(const std::size_t index, workspace::findByPrefix(names, wanted, "network"));
+        TLP_TRY(const std::size_t index, findByPrefix(names, wanted, "network"));
         request.holdOutNetworks.push_back(names[index]);
     }
     if (request.holdOutNetworks.empty() && !request.fraction)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/log.h"
+#include "base/name_lookup.h"
 #include "cli/cli.h"
 #include "cli/signals.h"
 #include "cli/table.h"
 #include "workspace/code_version.h"
-#include "workspace/name_lookup.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -57,7 +57,7 @@ Status checkCommand(const CLI::App& app, const std::string& word)
         names.push_back(command->get_name());
     if (word.empty() || std::ranges::find(names, word) != names.end())
         return {};
-    const std::string near = workspace::nearestName(names, word);
+    const std::string near = nearestName(names, word);
     return fail(ErrorKind::Usage,
         fmt::format("there is no command “{}”{}; “tlp --help” lists them", word,
             near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));

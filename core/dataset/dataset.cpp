@@ -2,6 +2,7 @@
 #include "dataset/dataset.h"
 
 #include "base/hash.h"
+#include "base/name_lookup.h"
 #include "base/text.h"
 #include "dataset/database.h"
 #include "dataset/dataset_private.h"
@@ -18,8 +19,6 @@
 namespace tlp::dataset {
 
 namespace {
-
-constexpr std::size_t kNamesInMessage = 4;
 
 std::optional<double> optionalNumber(const SQLite::Column& column)
 {
@@ -113,19 +112,6 @@ std::string_view bareKey(std::string_view key)
     return key.starts_with("[\"") ? key.substr(2) : key;
 }
 
-template <typename Info, typename NameOf>
-tl::unexpected<Error> ambiguous(std::string_view what, std::string_view text,
-    const std::vector<const Info*>& candidates, NameOf nameOf)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < candidates.size() && i < kNamesInMessage; ++i)
-        names.push_back(nameOf(*candidates[i]));
-    if (candidates.size() > kNamesInMessage)
-        names.emplace_back("…");
-    return fail(ErrorKind::Ambiguous,
-        fmt::format("\"{}\" fits {} {}: {}", text, candidates.size(), what, joinText(names, ", ")));
-}
-
 } // namespace
 
 Dataset::Private::Private(std::filesystem::path path, OpenMode openMode)
@@ -178,20 +164,9 @@ Result<std::vector<PlatformInfo>> Dataset::platforms() const
 Result<PlatformInfo> Dataset::platform(std::string_view nameOrPrefix) const
 {
     TLP_TRY(const auto all, platforms());
-    std::vector<const PlatformInfo*> fitting;
-    for (const auto& info : all) {
-        if (info.name == nameOrPrefix)
-            return info;
-        if (std::string_view(info.name).starts_with(nameOrPrefix))
-            fitting.push_back(&info);
-    }
-    if (fitting.empty())
-        return fail(ErrorKind::NotFound,
-            fmt::format("the dataset has no platform named \"{}\"", nameOrPrefix));
-    if (fitting.size() > 1)
-        return ambiguous(
-            "platforms", nameOrPrefix, fitting, [](const PlatformInfo& info) { return info.name; });
-    return *fitting.front();
+    TLP_TRY(
+        const std::size_t index, findByPrefix(all, &PlatformInfo::name, nameOrPrefix, "platform"));
+    return all[index];
 }
 
 Result<std::vector<TaskInfo>> Dataset::tasks() const
@@ -221,11 +196,13 @@ Result<TaskInfo> Dataset::task(std::string_view text) const
     if (named.size() == 1)
         return *named.front();
     if (fitting.empty() || text.empty())
-        return fail(ErrorKind::NotFound, fmt::format("the dataset has no task named \"{}\"", text));
-    if (fitting.size() > 1)
-        return ambiguous("tasks", text, fitting,
-            [](const TaskInfo& info) { return fmt::format("{} ({})", info.id.value, info.name); });
-    return *fitting.front();
+        return fail(ErrorKind::NotFound, fmt::format("no task named “{}”", toValidUtf8(text)));
+    if (fitting.size() == 1)
+        return *fitting.front();
+    std::vector<std::string> names;
+    for (const TaskInfo* info : fitting)
+        names.push_back(fmt::format("{} ({})", info->id.value, info->name));
+    return failAmbiguous(text, "task", names);
 }
 
 Result<TaskInfo> Dataset::task(TaskId id) const

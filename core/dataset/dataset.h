@@ -213,8 +213,8 @@ public:
     [[nodiscard]] Status addNetworks(const std::filesystem::path& networksFile);
 
     /// Deterministic in content and request; the same task never on both sides. Replaces one of
-    /// that name only if `replace`. Errors: BadInput (exists; nothing left to train on; unknown
-    /// network).
+    /// that name only if `replace`. Errors: BadInput (exists; nothing left to train on);
+    /// NotFound, Ambiguous (network).
     [[nodiscard]] Result<SplitInfo> makeSplit(const SplitRequest& request, bool replace = false);
     /// What makeSplit would store, without storing it; the name may be empty. Same errors but for
     /// a taken name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 // Splits of the tasks into training and test, stored by name.
+#include "base/name_lookup.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "dataset/database.h"
@@ -29,37 +30,18 @@ std::string ruleOf(const SplitRequest& request)
     return rule.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// A name or a unique prefix of one.
-Result<const NetworkInfo*> findNetwork(
-    const std::vector<NetworkInfo>& networks, std::string_view name)
-{
-    const NetworkInfo* fitting = nullptr;
-    for (const auto& network : networks) {
-        if (network.name == name)
-            return &network;
-        if (std::string_view(network.name).starts_with(name)) {
-            if (fitting)
-                return fail(ErrorKind::BadInput,
-                    fmt::format(
-                        "\"{}\" fits several networks: {}, {}", name, fitting->name, network.name));
-            fitting = &network;
-        }
-    }
-    if (!fitting || name.empty())
-        return fail(ErrorKind::BadInput,
-            fmt::format(
-                "the dataset has no network named \"{}\" (import a network file first)", name));
-    return fitting;
-}
-
 Result<std::set<TaskId>> tasksOfNetworks(
     const std::vector<NetworkInfo>& networks, SplitRequest& request)
 {
     std::set<TaskId> test;
+    if (networks.empty())
+        return fail(
+            ErrorKind::BadInput, "the dataset has no networks: import a network file first");
     for (auto& name : request.holdOutNetworks) {
-        TLP_TRY(const auto* network, findNetwork(networks, name));
-        name = network->name;
-        for (const auto& [task, weight] : network->tasks)
+        TLP_TRY(
+            const std::size_t index, findByPrefix(networks, &NetworkInfo::name, name, "network"));
+        name = networks[index].name;
+        for (const auto& [task, weight] : networks[index].tasks)
             test.insert(task);
     }
     if (test.empty())
@@ -195,23 +177,8 @@ Result<std::vector<SplitInfo>> Dataset::splits() const
 Result<SplitInfo> Dataset::split(std::string_view nameOrPrefix) const
 {
     TLP_TRY(const auto all, splits());
-    std::vector<std::string> names;
-    const SplitInfo* fitting = nullptr;
-    for (const auto& info : all) {
-        if (info.name == nameOrPrefix)
-            return info;
-        if (std::string_view(info.name).starts_with(nameOrPrefix)) {
-            fitting = &info;
-            names.push_back(info.name);
-        }
-    }
-    if (!fitting)
-        return fail(ErrorKind::NotFound,
-            fmt::format("the dataset has no split named \"{}\"", nameOrPrefix));
-    if (names.size() > 1)
-        return fail(ErrorKind::Ambiguous,
-            fmt::format("\"{}\" fits several splits: {}", nameOrPrefix, joinText(names, ", ")));
-    return *fitting;
+    TLP_TRY(const std::size_t index, findByPrefix(all, &SplitInfo::name, nameOrPrefix, "split"));
+    return all[index];
 }
 
 } // namespace tlp::dataset

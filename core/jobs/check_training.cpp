@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/check_training.h"
 
-#include "jobs/exact_name.h"
+#include "base/name_lookup.h"
 #include "jobs/training_set.h"
 #include "model/cost_model.h"
 #include "training/trainer.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/log.h"
+#include "base/name_lookup.h"
 #include "base/text.h"
 #include "jobs/evaluate_model.h"
-#include "jobs/exact_name.h"
 #include "jobs/job_kinds.h"
 #include "jobs/training_set.h"
 #include "scoring/scorer.h"

@@ -3,9 +3,9 @@
 
 #include "base/hash.h"
 #include "base/machine.h"
+#include "base/name_lookup.h"
 #include "base/text.h"
 #include "features/vocabulary.h"
-#include "jobs/exact_name.h"
 #include "records/packed_steps.h"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/workspace.h"
 
+#include "base/name_lookup.h"
 #include "sqlite/database.h"
 #include "workspace/code_version.h"
-#include "workspace/name_lookup.h"
 #include "workspace/schema.h"
 #include "workspace/workspace_private.h"
 
@@ -155,10 +155,8 @@ Result<std::vector<DatasetEntry>> Workspace::datasets() const
 Result<DatasetEntry> Workspace::dataset(std::string_view nameOrPrefix) const
 {
     TLP_TRY(const auto entries, datasets());
-    std::vector<std::string> names;
-    for (const DatasetEntry& entry : entries)
-        names.push_back(entry.name);
-    TLP_TRY(const std::size_t index, findByPrefix(names, nameOrPrefix, "dataset"));
+    TLP_TRY(const std::size_t index,
+        findByPrefix(entries, &DatasetEntry::name, nameOrPrefix, "dataset"));
     return entries[index];
 }
 

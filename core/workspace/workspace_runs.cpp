@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/workspace.h"
 
+#include "base/name_lookup.h"
 #include "workspace/code_version.h"
-#include "workspace/name_lookup.h"
 #include "workspace/process_identity.h"
 #include "workspace/workspace_private.h"
 

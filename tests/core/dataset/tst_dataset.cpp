@@ -457,7 +457,7 @@ private Q_SLOTS:
             const auto split = m_dataset->makeSplit(request);
             return split ? ErrorKind::Internal : split.error().kind;
         };
-        QCOMPARE(kind({"a", {"alexnet"}, std::nullopt, 0}), ErrorKind::BadInput);
+        QCOMPARE(kind({"a", {"alexnet"}, std::nullopt, 0}), ErrorKind::NotFound);
         QCOMPARE(kind({"a", {"resnet"}, std::nullopt, 0}), ErrorKind::BadInput);
         QCOMPARE(kind({"a", {}, 0.0, 0}), ErrorKind::BadInput);
         QCOMPARE(kind({"a", {}, 1.0, 0}), ErrorKind::BadInput);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "workspace/name_lookup.h"
+#include "base/name_lookup.h"
 
 #include <QtTest>
 
 #include <vector>
 
 using namespace tlp;
-using namespace tlp::workspace;
 
 class TestNameLookup : public QObject
 {
@@ -74,6 +73,29 @@ private Q_SLOTS:
         const auto missing = findByPrefix(names, "exprot", "command");
         QCOMPARE(missing.error().kind, ErrorKind::NotFound);
         QVERIFY(missing.error().message.find("“export”?") != std::string::npos);
+    }
+
+    void findsThingsByWhatTheyAreCalled()
+    {
+        struct Thing
+        {
+            int number;
+            std::string name;
+        };
+        const std::vector<Thing> things{{1, "zen5"}, {2, "zen5-avx512"}, {3, "t4"}};
+        QCOMPARE(findByPrefix(things, &Thing::name, "zen5", "thing").value(), std::size_t{0});
+        QCOMPARE(findByPrefix(things, &Thing::name, "t", "thing").value(), std::size_t{2});
+        const auto several = findByPrefix(things, &Thing::name, "zen", "thing");
+        QCOMPARE(several.error().kind, ErrorKind::Ambiguous);
+        QVERIFY(several.error().message.find("zen5, zen5-avx512") != std::string::npos);
+    }
+
+    void aStoredNameIsNoBeginning()
+    {
+        QVERIFY(checkIsExact("zen5", "zen5", "platform"));
+        const Status other = checkIsExact("zen5-avx512", "zen5", "platform");
+        QCOMPARE(other.error().kind, ErrorKind::NotFound);
+        QVERIFY(other.error().message.find("zen5") != std::string::npos);
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "workspace/name_lookup.h"
+#include "base/name_lookup.h"
 
 #include "base/text.h"
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace tlp::workspace {
+namespace tlp {
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 200;
@@ -117,17 +117,28 @@ Result<std::size_t> findByPrefix(
             fmt::format("no {} named “{}”{}", what, toValidUtf8(query),
                 near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));
     }
-    std::vector<std::string> shown;
-    for (const std::size_t index : candidates) {
-        if (shown.size() == kMaxCandidatesShown) {
-            shown.push_back(fmt::format("… ({} in all)", candidates.size()));
-            break;
-        }
-        shown.push_back(names[index]);
-    }
-    return fail(ErrorKind::Ambiguous,
-        fmt::format("“{}” is the beginning of several {}s: {}", toValidUtf8(query), what,
-            joinText(shown, ", ")));
+    std::vector<std::string> fitting;
+    for (const std::size_t index : candidates)
+        fitting.push_back(names[index]);
+    return failAmbiguous(query, what, fitting);
 }
 
-} // namespace tlp::workspace
+tl::unexpected<Error> failAmbiguous(
+    std::string_view query, std::string_view what, std::span<const std::string> candidates)
+{
+    const auto count = std::min(candidates.size(), kMaxCandidatesShown);
+    const auto rest = candidates.size() > count ? fmt::format(", … ({} in all)", candidates.size())
+                                                : std::string();
+    return fail(ErrorKind::Ambiguous,
+        fmt::format("“{}” is the beginning of several {}s: {}{}", toValidUtf8(query), what,
+            joinText(candidates.first(count), ", "), rest));
+}
+
+Status checkIsExact(std::string_view found, std::string_view name, std::string_view what)
+{
+    if (found == name)
+        return {};
+    return fail(ErrorKind::NotFound, fmt::format("there is no {} named “{}” any more", what, name));
+}
+
+} // namespace tlp

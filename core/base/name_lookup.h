@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <functional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 
-namespace tlp::workspace {
+namespace tlp {
 
 /// Names of runs, datasets and the like are also file names: not empty, at most 200 bytes of valid
 /// UTF-8, no slash or control character, no blank at either end, not starting with '.' or '-'.
@@ -22,7 +25,27 @@ namespace tlp::workspace {
 [[nodiscard]] Result<std::size_t> findByPrefix(
     std::span<const std::string> names, std::string_view query, std::string_view what);
 
+/// The same among things that `nameOf` names.
+template <std::ranges::input_range Things, typename NameOf>
+[[nodiscard]] Result<std::size_t> findByPrefix(
+    const Things& things, NameOf nameOf, std::string_view query, std::string_view what)
+{
+    std::vector<std::string> names;
+    for (const auto& thing : things)
+        names.push_back(std::invoke(nameOf, thing));
+    return findByPrefix(std::span<const std::string>(names), query, what);
+}
+
+/// What findByPrefix says when several fit.
+[[nodiscard]] tl::unexpected<Error> failAmbiguous(
+    std::string_view query, std::string_view what, std::span<const std::string> candidates);
+
+/// For what was stored under its full name: look-ups take beginnings too, and a thing that is gone
+/// must not become another one that begins alike. Errors: NotFound.
+[[nodiscard]] Status checkIsExact(
+    std::string_view found, std::string_view name, std::string_view what);
+
 /// The name with the smallest edit distance when it is near enough to be a slip, else "".
 [[nodiscard]] std::string nearestName(std::span<const std::string> names, std::string_view query);
 
-} // namespace tlp::workspace
+} // namespace tlp
