@@ -8,13 +8,14 @@
 #include "base/text.h"
 #include "workload/access_resolver.h"
 #include "workload/compute_dag.h"
+#include "workload/dag_text.h"
 #include "workload/expr.h"
 #include "workload/extent_inference.h"
+#include "workload/omitted_text.h"
 
 namespace tlp::workload {
 namespace {
 
-constexpr std::string_view kOmitted = "..(OMITTED)..";
 constexpr int kDeepest = 400; // nesting of an expression; guards the stack against hostile text
 
 bool isNameStart(char c)
@@ -173,8 +174,10 @@ private:
     Result<ExprPtr> parsePrimary(int depth)
     {
         if (take("(")) {
-            if (take("bool)") || take("int32)") || take("int64)"))
-                return parsePrimary(depth);
+            for (const std::string_view type : {"bool", "int32", "int64"}) {
+                if (take(fmt::format("{})", type)))
+                    return parseTyped(type, depth);
+            }
             TLP_TRY(ExprPtr inner, parseExpr(0, depth + 1));
             if (!take(")"))
                 return unexpected("\")\"");
@@ -187,6 +190,17 @@ private:
         if (m_position < m_line.size() && isNameStart(m_line[m_position]))
             return parseNamed(depth);
         return parseNumber();
+    }
+
+    /// `(bool)1`: TVM names the type of a literal that is no int32.
+    Result<ExprPtr> parseTyped(std::string_view type, int depth)
+    {
+        TLP_TRY(const ExprPtr value, parsePrimary(depth + 1));
+        if (value->kind != Expr::Kind::Integer)
+            return value;
+        auto typed = std::make_shared<Expr>(*value);
+        typed->name = std::string(type);
+        return typed;
     }
 
     Result<ExprPtr> parseNumber()
@@ -406,7 +420,9 @@ private:
     Status parseBody(DagStage stage, std::string_view line, std::size_t offset, std::int64_t number,
         std::string_view reduction)
     {
-        BodyParser parser(line, offset, number, stage);
+        const auto restored
+            = line.find(kOmitted) != std::string_view::npos ? restoreLine(line) : std::nullopt;
+        BodyParser parser(restored ? std::string_view(*restored) : line, offset, number, stage);
         TLP_TRY(stage.body, parser.parseWhole());
         if (reduction.empty() && !stage.reduce.empty())
             return fail(ErrorKind::BadInput,
@@ -427,7 +443,7 @@ private:
 
 } // namespace
 
-Result<ComputeDag> parseDag(std::string_view text, std::string_view workloadKey)
+Result<ComputeDag> parseStages(std::string_view text)
 {
     DagParser parser;
     std::int64_t number = 0;
@@ -435,8 +451,14 @@ Result<ComputeDag> parseDag(std::string_view text, std::string_view workloadKey)
         TLP_CHECK(parser.parseLine(line, ++number));
     if (parser.dag.stages.empty())
         return fail(ErrorKind::BadInput, "the text holds no stage");
-    TLP_CHECK(inferExtents(parser.dag, shapesOfKey(workloadKey)));
     return std::move(parser.dag);
+}
+
+Result<ComputeDag> parseDag(std::string_view text, std::string_view workloadKey)
+{
+    TLP_TRY(ComputeDag dag, parseStages(text));
+    TLP_CHECK(inferExtents(dag, shapesOfKey(workloadKey)));
+    return dag;
 }
 
 } // namespace tlp::workload

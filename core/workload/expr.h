@@ -18,7 +18,7 @@ using ExprPtr = std::shared_ptr<const Expr>;
 struct Expr
 {
     enum class Kind : std::uint8_t {
-        Integer, ///< `integer`; also booleans, with `name` "bool"
+        Integer, ///< `integer`; `name` is "" or the type that the text gives ("bool", "int64")
         Float, ///< `real`
         Axis, ///< `axis` indexes the stage's spatial axes, then its reduce axes
         Access, ///< element of stage `stage`; the children are the indices
@@ -55,6 +55,13 @@ struct Expr
     std::string name;
     std::vector<ExprPtr> children;
 };
+
+/// Whether the value is an integer or a boolean. Tensors hold floats, so only what is made of axes,
+/// integer literals and comparisons is.
+[[nodiscard]] bool isInteger(const Expr& expr);
+
+/// A choice by condition: Select or `tir.if_then_else`.
+[[nodiscard]] bool isBranch(const Expr& expr);
 
 /// Calls `visit` for every access below `expr` in post-order (arguments before what uses them).
 void forEachAccess(const Expr& expr, const std::function<void(const Expr&)>& visit);

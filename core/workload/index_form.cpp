@@ -91,9 +91,7 @@ std::optional<Linear> linearOf(const Expr& expr)
 
 void collectAccesses(const Expr& expr, int reader, const Guards& guards, std::vector<Access>& out)
 {
-    const bool isBranch = expr.kind == Expr::Kind::Select
-        || (expr.kind == Expr::Kind::Call && expr.name == "tir.if_then_else");
-    if (isBranch && expr.children.size() == 3) {
+    if (isBranch(expr)) {
         Guards inner = guards;
         addGuards(*expr.children[0], inner);
         collectAccesses(*expr.children[0], reader, guards, out);

@@ -33,35 +33,6 @@ constexpr Function kFunctions[] = {
     {"tir.trunc", [](double x) { return std::trunc(x); }},
 };
 
-bool isBranch(const Expr& expr)
-{
-    return (expr.kind == Expr::Kind::Select
-               || (expr.kind == Expr::Kind::Call && expr.name == "tir.if_then_else"))
-        && expr.children.size() == 3;
-}
-
-/// Tensors hold floats, so only what is made of axes and integer literals is an integer.
-bool isInteger(const Expr& expr)
-{
-    switch (expr.kind) {
-    case Expr::Kind::Integer:
-    case Expr::Kind::Axis:
-        return true;
-    case Expr::Kind::Cast:
-        return !expr.name.starts_with("float");
-    case Expr::Kind::Float:
-    case Expr::Kind::Access:
-    case Expr::Kind::Reduce:
-    case Expr::Kind::Omitted:
-        return false;
-    case Expr::Kind::Call:
-    case Expr::Kind::Select:
-        return isBranch(expr) && isInteger(*expr.children[1]);
-    default:
-        return isInteger(*expr.children[0]);
-    }
-}
-
 /// What a block's element costs along an axis of this stride, relative to a contiguous one.
 double costOf(const AccessForm& form, int axis)
 {
