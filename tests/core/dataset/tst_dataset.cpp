@@ -458,7 +458,7 @@ private Q_SLOTS:
             return split ? ErrorKind::Internal : split.error().kind;
         };
         QCOMPARE(kind({"a", {"alexnet"}, std::nullopt, 0}), ErrorKind::NotFound);
-        QCOMPARE(kind({"a", {"resnet"}, std::nullopt, 0}), ErrorKind::BadInput);
+        QCOMPARE(kind({"a", {"resnet"}, std::nullopt, 0}), ErrorKind::Ambiguous);
         QCOMPARE(kind({"a", {}, 0.0, 0}), ErrorKind::BadInput);
         QCOMPARE(kind({"a", {}, 1.0, 0}), ErrorKind::BadInput);
         QCOMPARE(kind({"a", {}, std::numeric_limits<double>::quiet_NaN(), 0}), ErrorKind::BadInput);
