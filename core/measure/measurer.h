@@ -28,15 +28,20 @@ struct MeasureOptions
     std::int64_t runMemoryMiB = 4096;
     int repeats = 3; ///< costs in the record
     double minRepeatMs = 30; ///< a repeat runs as often as needed to last this long
-    bool flushesCache
-        = true; ///< before each repeat; each repeat then times one execution more often
+    double maxRepeatsMs = 1000; ///< no further repeat after this: slow programs get fewer costs
+    /// Before each execution, which are then timed one by one; a cost is the median of a repeat's.
+    bool flushesCache = true;
     bool checksResult = false; ///< against the reference evaluator
+    double tolerance = 1e-4; ///< of a checked element, relative to its size plus the mean size
+    double referenceTimeoutSeconds = 120; ///< for the reference evaluator, once per workload
+    std::uint64_t seed = 0; ///< of the inputs
     std::vector<int> cores; ///< pin the runner to these; empty: not pinned
     double noiseThreshold
         = 0.2; ///< (max − min)/median of the repeats; above: measured again, then flagged
     int noiseRetries = 2;
     /// Do not build while something runs (honest times on few cores).
     bool buildsWhileRunning = false;
+    std::filesystem::path temporaryFiles; ///< directory for kernels; empty: the system's
 };
 
 struct Candidate
@@ -57,6 +62,7 @@ struct Measurement
     double medianSeconds = 0;
     double spread = 0; ///< (max − min)/median over the repeats
     bool isNoisy = false; ///< still above the threshold after the retries
+    int attempts = 0; ///< sets of repeats that were timed; the steadiest one counts
     double buildSeconds = 0;
     double runSeconds = 0; ///< wall time of the runner, everything included
 };
@@ -69,15 +75,17 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Measurer>> create(const MeasureOptions& options);
     virtual ~Measurer() = default;
 
-    /// Measures all candidates; `onResult` is called once per candidate, in order of completion. A
-    /// failure of one never ends the others. Errors: Stopped; Io when no child can be started.
+    /// Measures all candidates; `onResult` is called once per candidate, in order of completion, on
+    /// this thread. A failure of one never ends the others. A stop ends what is in progress without
+    /// a result. Errors: Stopped; Io when no child can be started.
     [[nodiscard]] virtual Status measure(std::span<const Candidate> candidates,
         const JobContext& context,
         const std::function<void(std::size_t index, const Measurement&)>& onResult)
         = 0;
 };
 
-/// One build without a run, for showing code. Errors as the builder says.
+/// One build without a run, for showing code; what fails is said in the reply. Errors: NotFound
+/// when the builder program is missing; Io when it cannot be started.
 [[nodiscard]] Result<BuildReply> buildOnce(
     const MeasureOptions& options, const BuildRequest& request);
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "runner/timing.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "base/statistics.h"
+
+namespace tlp::runner {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Flushing may take this many times the time that it leads to.
+constexpr double kFlushShare = 4;
+constexpr std::int64_t kMostExecutions = 1'000'000'000;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+class Stopwatch
+{
+public:
+    Stopwatch(
+        const std::function<int()>& execute, const std::function<void()>& flush, double minSeconds)
+        : m_execute(execute)
+        , m_flush(flush)
+        , m_minSeconds(minSeconds)
+    {}
+
+    /// Seconds of one execution; meaningless once failure() is not 0.
+    double repeat() { return m_flush ? oneByOne() : inARow(); }
+    [[nodiscard]] int failure() const { return m_failure; }
+
+private:
+    bool succeeds()
+    {
+        m_failure = m_execute();
+        return m_failure == 0;
+    }
+
+    double oneByOne()
+    {
+        std::vector<double> seconds;
+        double timed = 0;
+        const Clock::time_point start = Clock::now();
+        do {
+            m_flush();
+            const Clock::time_point before = Clock::now();
+            if (!succeeds())
+                return 0;
+            seconds.push_back(secondsSince(before));
+            timed += seconds.back();
+        } while (timed < m_minSeconds && secondsSince(start) < (1 + kFlushShare) * m_minSeconds);
+        return median(seconds);
+    }
+
+    double inARow()
+    {
+        for (;;) {
+            const Clock::time_point start = Clock::now();
+            for (std::int64_t i = 0; i < m_executions; ++i)
+                if (!succeeds())
+                    return 0;
+            const double seconds = secondsSince(start);
+            // A tenth too short is long enough; else every second repeat would be run anew.
+            if (seconds >= 0.9 * m_minSeconds || m_executions == kMostExecutions)
+                return seconds / static_cast<double>(m_executions);
+            const double wanted
+                = static_cast<double>(m_executions) * 1.1 * m_minSeconds / std::max(seconds, 1e-9);
+            m_executions = std::min(kMostExecutions,
+                std::max(m_executions + 1, static_cast<std::int64_t>(std::min(wanted, 1e9))));
+        }
+    }
+
+    const std::function<int()>& m_execute;
+    const std::function<void()>& m_flush;
+    double m_minSeconds;
+    std::int64_t m_executions = 1; ///< in a row; found once
+    int m_failure = 0;
+};
+
+double spreadOf(const std::vector<double>& costs)
+{
+    const auto [least, most] = std::minmax_element(costs.begin(), costs.end());
+    return (*most - *least) / median(costs);
+}
+
+std::vector<double> measureSet(Stopwatch& stopwatch, const TimingOptions& options)
+{
+    std::vector<double> costs;
+    const Clock::time_point start = Clock::now();
+    do {
+        costs.push_back(stopwatch.repeat());
+    } while (stopwatch.failure() == 0 && static_cast<int>(costs.size()) < options.repeats
+        && (options.maxRepeatsSeconds <= 0 || secondsSince(start) < options.maxRepeatsSeconds));
+    return costs;
+}
+
+} // namespace
+
+Timing measureTime(const std::function<int()>& execute, const std::function<void()>& flush,
+    const TimingOptions& options)
+{
+    Timing best;
+    Stopwatch stopwatch(execute, flush, options.minRepeatSeconds);
+    for (int attempt = 1; attempt <= 1 + options.noiseRetries; ++attempt) {
+        std::vector<double> costs = measureSet(stopwatch, options);
+        best.failure = stopwatch.failure();
+        if (best.failure != 0)
+            break;
+        const double spread = spreadOf(costs);
+        if (attempt == 1 || spread < best.spread) {
+            best.costsSeconds = std::move(costs);
+            best.spread = spread;
+        }
+        best.attempts = attempt;
+        if (spread <= options.noiseThreshold)
+            break;
+    }
+    return best;
+}
+
+} // namespace tlp::runner

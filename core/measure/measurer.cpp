@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "measure/measurer.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sched.h>
+
+#include "measure/measure_session.h"
+#include "measure/scratch_directory.h"
+
+namespace tlp::measure {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `given`, or the program of that name beside this one.
+Result<fs::path> findProgram(const fs::path& given, const char* name)
+{
+    std::error_code error;
+    const fs::path program
+        = given.empty() ? fs::read_symlink("/proc/self/exe", error).parent_path() / name : given;
+    if (!fs::is_regular_file(program, error))
+        return fail(ErrorKind::NotFound, fmt::format("there is no program {}", name),
+            {.file = program.string()});
+    return program;
+}
+
+int usableProcessors()
+{
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    return ::sched_getaffinity(0, sizeof(cores), &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
+}
+
+BuilderOptions builderOptions(
+    const MeasureOptions& options, const fs::path& program, const fs::path& scratch)
+{
+    return {
+        program, scratch, options.builders, options.buildTimeoutSeconds, options.buildMemoryMiB};
+}
+
+class ProcessMeasurer : public Measurer
+{
+public:
+    ProcessMeasurer(ScratchDirectory scratch, const MeasureOptions& options,
+        const fs::path& builder, const fs::path& runner)
+        : m_scratch(std::move(scratch))
+        , m_workshop{options, m_scratch.path(), runner,
+              BuilderPool(builderOptions(options, builder, m_scratch.path())),
+              ReferenceResults(m_scratch.path(), options.seed), {}, 0}
+    {}
+
+    Status measure(std::span<const Candidate> candidates, const JobContext& context,
+        const std::function<void(std::size_t, const Measurement&)>& onResult) override
+    {
+        return MeasureSession(m_workshop, candidates, context, onResult).run();
+    }
+
+private:
+    ScratchDirectory m_scratch; // after everything that uses it
+    Workshop m_workshop;
+};
+
+} // namespace
+
+Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options)
+{
+    TLP_TRY(const fs::path builder, findProgram(options.builderProgram, "tlp-builder"));
+    TLP_TRY(const fs::path runner, findProgram(options.runnerProgram, "tlp-runner"));
+    TLP_TRY(ScratchDirectory scratch, ScratchDirectory::create(options.temporaryFiles));
+    MeasureOptions complete = options;
+    if (complete.builders < 1)
+        complete.builders = usableProcessors();
+    return std::make_unique<ProcessMeasurer>(std::move(scratch), complete, builder, runner);
+}
+
+Result<BuildReply> buildOnce(const MeasureOptions& options, const BuildRequest& request)
+{
+    TLP_TRY(const fs::path program, findProgram(options.builderProgram, "tlp-builder"));
+    TLP_TRY(const ScratchDirectory scratch, ScratchDirectory::create(options.temporaryFiles));
+    MeasureOptions one = options;
+    one.builders = 1;
+    BuilderPool pool(builderOptions(one, program, scratch.path()));
+    TLP_CHECK(pool.build(request));
+    for (;;) {
+        std::vector<pollfd> watched;
+        pool.watch(watched);
+        ::poll(watched.data(), watched.size(), 100);
+        if (std::vector<BuildReply> replies = pool.pump(); !replies.empty())
+            return std::move(replies.front());
+    }
+}
+
+} // namespace tlp::measure
