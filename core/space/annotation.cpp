@@ -121,7 +121,7 @@ public:
             return std::nullopt;
         m_extents = std::move(*extents);
         if (!annotateParallel() || !annotateUnroll() || !annotateVectors()
-            || !areAnnotationsLegal(m_state, m_extents, m_context.options.maxInnermostSplit))
+            || !areAnnotationsLegal(m_state, m_extents, m_context.options.maxVectorExtent))
             return std::nullopt;
         return std::move(m_state);
     }
@@ -265,7 +265,8 @@ private:
             if (hasAttached(m_state, id, iter))
                 break;
         }
-        if (rounds == 1 && hasAttached(m_state, id, iter)) {
+        if (rounds == 1 && hasAttached(m_state, id, iter)
+            && (wanted == 0 || isMoreParallel(id, iter))) {
             const std::vector<int> attached = m_state.attachMap().attachedAt({id, iter});
             for (const int stage : attached) {
                 if (!annotateParallel(stage, 0))
@@ -275,6 +276,14 @@ private:
                 return false;
         }
         return count == 0 || fuseAndAnnotate(id, first, count, IterAnnotation::Parallel);
+    }
+
+    /// Whether the decisions ask for parallel loops inside those of `id` up to `iter`.
+    [[nodiscard]] bool isMoreParallel(int id, int iter) const
+    {
+        return decisionsOf(id).isParallelInside
+            || std::ranges::any_of(m_state.attachMap().attachedAt({id, iter}),
+                [&](int stage) { return decisionsOf(stage).parallelLoops.has_value(); });
     }
 
     bool annotateUnroll()

@@ -60,6 +60,8 @@ public:
             return false;
         else if (step.iter == 0)
             decisions.parallelLoops = count;
+        else
+            decisions.isParallelInside = true;
         return true;
     }
     bool operator()(const records::PragmaStep& step)
@@ -116,8 +118,10 @@ std::optional<Decisions> decisionsOf(const program::State& state, const Sketch& 
     const auto& steps = state.steps();
     for (std::size_t i = 0; i < sketch.openSplits.size(); ++i)
         decisions.tiles[i] = std::get<records::SplitStep>(steps[sketch.openSplits[i].step]).lengths;
-    for (StageDecisions& stage : decisions.stages)
-        stage = {Location(), std::nullopt, std::nullopt, 0};
+    for (StageDecisions& stage : decisions.stages) {
+        stage.location = Location();
+        stage.vectorLoops = 0;
+    }
     TailReader reader(decisions, sketch);
     for (std::size_t i = sketch.state.steps().size(); i < steps.size(); ++i) {
         if (!std::visit(reader, steps[i]))

@@ -27,6 +27,7 @@ struct StageDecisions
 {
     std::optional<Location> location;
     std::optional<int> parallelLoops; ///< number of outermost loops that run in parallel
+    bool isParallelInside = false; ///< loops further inside do, too
     std::optional<int> unrollSteps;
     std::optional<int> vectorLoops; ///< number of innermost loops that are vectorised
 };

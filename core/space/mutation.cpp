@@ -151,7 +151,7 @@ private:
         if (!state)
             return std::nullopt;
         const auto extents = program::inferExtents(*state, m_context.dag);
-        if (!extents || !areAnnotationsLegal(*state, *extents, m_context.options.maxInnermostSplit))
+        if (!extents || !areAnnotationsLegal(*state, *extents, m_context.options.maxVectorExtent))
             return std::nullopt;
         return state;
     }

@@ -18,9 +18,11 @@ namespace {
 
 Status checkOptions(const SpaceOptions& options)
 {
-    if (options.cores < 1 || options.maxInnermostSplit < 1 || options.maxVectorize < 1)
+    if (options.cores < 1 || options.maxInnermostSplit < 1 || options.maxVectorize < 1
+        || options.maxVectorExtent < options.maxVectorize)
         return fail(ErrorKind::BadInput,
-            "the number of cores, the longest tile and the widest vector must be at least 1");
+            "cores, longest tile and vector must be at least 1, and vectors may be as long as "
+            "annotated");
     if (options.autoUnrollSteps.empty()
         || std::ranges::any_of(options.autoUnrollSteps, [](int limit) { return limit < 0; }))
         return fail(ErrorKind::BadInput, "unroll limits must be given and not be negative");
@@ -139,7 +141,7 @@ bool ScheduleSpace::isValid(const program::State& state) const
     if (!replayed || *replayed != state)
         return false;
     const auto extents = program::inferExtents(*replayed, m_data->dag);
-    return extents && areAnnotationsLegal(state, *extents, m_data->options.maxInnermostSplit);
+    return extents && areAnnotationsLegal(state, *extents, m_data->options.maxVectorExtent);
 }
 
 std::vector<program::State> sampleDistinct(const ScheduleSpace& space, std::size_t count, Rng& rng)

@@ -21,8 +21,11 @@ struct SpaceOptions
     int cores = 1;
     int vectorUnitBytes = 64;
     int cacheLineBytes = 64;
-    int maxInnermostSplit = 64; ///< of a tile; also the longest loop that may be vectorised
+    int maxInnermostSplit = 64; ///< of a tile
     int maxVectorize = 16; ///< product of the loops that annotation vectorises
+    /// Mutating a tile size can make a vectorised loop longer: compilers take very long for very
+    /// long ones. Ansor has no such limit; 3 of the 5042 records of the bundled sample exceed it.
+    int maxVectorExtent = 256;
     std::vector<int> autoUnrollSteps{0, 16, 64, 512};
 };
 
@@ -72,7 +75,7 @@ public:
 
     /// Whether a complete schedule of the DAG can be built: its steps apply, tile products divide
     /// the extents, bounds can be inferred, no parallel loop is inside another one, and only
-    /// innermost spatial loops of at most maxInnermostSplit rounds are vectorised. Any schedule of
+    /// innermost spatial loops of at most maxVectorExtent rounds are vectorised. Any schedule of
     /// the DAG may be asked about, not only those of this space.
     [[nodiscard]] bool isValid(const program::State& state) const;
 
