@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "workload/workload.h"
+
 namespace tlp::workload {
 namespace {
 
@@ -69,23 +71,45 @@ Result<std::string> readDecompressed(const std::filesystem::path& path)
     return fail(ErrorKind::BadInput, fmt::format("not a network file: {}", what));
 }
 
-Result<NetworkTask> readTask(const Json& json)
+/// A task in our own notation: {"workload": "dense:m=32,n=512,k=784+bias+relu", "weight": 1}.
+Result<NetworkTask> readOperator(const Json& text)
+{
+    if (!text.is_string())
+        return malformed("a task's \"workload\" is not a text");
+    auto workload = parseWorkload(text.get<std::string>());
+    if (!workload)
+        return failWithin(std::move(workload).error(), "not a network file");
+    NetworkTask task;
+    task.workloadKey = std::move(workload->key);
+    task.flops = workload->flops;
+    task.dagText = std::move(workload->dagText);
+    return task;
+}
+
+Result<NetworkTask> readKeyAndDag(const Json& json)
 {
     const auto key = json.is_object() ? json.find("workload_key") : json.end();
     if (!json.is_object() || key == json.end() || !key->is_string())
         return malformed("a task has no \"workload_key\"");
     NetworkTask task;
     task.workloadKey = key->get<std::string>();
-    if (const auto weight = json.find("weight"); weight != json.end()) {
-        if (!weight->is_number())
-            return malformed("a task's \"weight\" is not a number");
-        task.weight = weight->get<double>();
-    }
     if (const auto flops = json.find("flops");
         flops != json.end() && flops->is_number() && flops->get<double>() >= 0)
         task.flops = flops->get<double>();
     if (const auto dag = json.find("dag"); dag != json.end() && dag->is_string())
         task.dagText = dag->get<std::string>();
+    return task;
+}
+
+Result<NetworkTask> readTask(const Json& json)
+{
+    const bool isOurs = json.is_object() && json.contains("workload");
+    TLP_TRY(NetworkTask task, isOurs ? readOperator(json["workload"]) : readKeyAndDag(json));
+    if (const auto weight = json.find("weight"); weight != json.end()) {
+        if (!weight->is_number())
+            return malformed("a task's \"weight\" is not a number");
+        task.weight = weight->get<double>();
+    }
     return task;
 }
 

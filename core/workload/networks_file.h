@@ -26,9 +26,10 @@ struct Network
 };
 
 /// A network file: `{"resnet_18": {"input_shape", "layout", "tasks": [{workload_key, weight, flops,
-/// dag}]}}` (our networks.json), or TenSet's registry form `{"tasks": […], "networks": [{network,
-/// input_shape, tasks: [[index, weight]…]}]}`; a `.gz` ending is decompressed. `unlistedTasks` gets
-/// the registry's tasks that no network uses when given.
+/// dag}]}}` (our networks.json), where a task may also be an operator of ours, `{"workload":
+/// "dense:m=32,n=512,k=784+bias+relu", weight}`; or TenSet's registry form `{"tasks": […],
+/// "networks": [{network, input_shape, tasks: [[index, weight]…]}]}`; a `.gz` ending is
+/// decompressed. `unlistedTasks` gets the registry's tasks that no network uses when given.
 [[nodiscard]] Result<std::vector<Network>> readNetworksFile(
     const std::filesystem::path& path, std::vector<NetworkTask>* unlistedTasks = nullptr);
 

@@ -68,6 +68,22 @@ private Q_SLOTS:
         QCOMPARE(unlisted[0].workloadKey, std::string("b"));
     }
 
+    void readsTasksInOurNotation()
+    {
+        const auto networks = readNetworksFile(TLP_RESOURCES_DIR "/networks/mlp_small.json");
+        QVERIFY2(networks, networks ? "" : networks.error().toString().c_str());
+        const Network& network = networks->front();
+        QCOMPARE(network.name, std::string("mlp_small"));
+        QCOMPARE(network.tasks.size(), 4U);
+        QCOMPARE(network.tasks[1].workloadKey, std::string("[\"dense_bias_relu\", 32, 512, 512]"));
+        QCOMPARE(network.tasks[1].weight, 2.0);
+        QCOMPARE(network.tasks[1].flops, std::optional<double>(2.0 * 32 * 512 * (512 + 1)));
+        QVERIFY(network.tasks[1].dagText.starts_with("A = PLACEHOLDER [32, 512]\n"));
+        QVERIFY(messageOf(R"({"n": {"tasks": [{"workload": 3}]}})").contains("is not a text"));
+        QVERIFY(messageOf(R"({"n": {"tasks": [{"workload": "dense:m=0"}]}})")
+                    .contains("not a network file (m must be from 1"));
+    }
+
     void decompressesGzip()
     {
         // gzip of {"n": {"tasks": [{"workload_key": "k"}]}}
