@@ -82,5 +82,6 @@ void addRunCommands(CLI::App& app, Cli& cli); ///< runs, run, evaluate, compare
 void addScoreCommand(CLI::App& app, Cli& cli);
 void addJobCommands(CLI::App& app, Cli& cli); ///< jobs, job
 void addExportCommand(CLI::App& app, Cli& cli);
+void addWorkloadCommand(CLI::App& app, Cli& cli);
 
 } // namespace tlp::cli

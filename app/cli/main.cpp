@@ -76,6 +76,7 @@ void addCommands(CLI::App& app, Cli& cli)
     addScoreCommand(app, cli);
     addJobCommands(app, cli);
     addExportCommand(app, cli);
+    addWorkloadCommand(app, cli);
 }
 
 int runAction(Cli& cli)

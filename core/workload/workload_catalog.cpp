@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/name_lookup.h"
 #include "base/resources.h"
@@ -65,16 +66,6 @@ Result<std::vector<WeightedWorkload>> findKey(
         fmt::format("{} is the key of no operator and of no task of a known network", key));
 }
 
-Result<std::vector<WeightedWorkload>> findNetwork(
-    std::string_view name, const std::filesystem::path& networksFile)
-{
-    TLP_TRY(const std::vector<Network> networks, loadNetworks(networksFile));
-    auto index = findByPrefix(networks, &Network::name, name, "operator or network");
-    if (!index)
-        return tl::unexpected<Error>(std::move(index).error());
-    return workloadsOf(networks[*index]);
-}
-
 } // namespace
 
 Result<std::vector<Network>> loadNetworks(const std::filesystem::path& networksFile)
@@ -88,6 +79,26 @@ Result<std::vector<Network>> loadNetworks(const std::filesystem::path& networksF
         std::ranges::move(some, std::back_inserter(networks));
     }
     return networks;
+}
+
+Result<Network> findNetwork(std::string_view name, const std::filesystem::path& networksFile)
+{
+    TLP_TRY(std::vector<Network> networks, loadNetworks(networksFile));
+    auto index = findByPrefix(networks, &Network::name, name, "network");
+    if (index)
+        return std::move(networks[*index]);
+    if (index.error().kind != ErrorKind::NotFound)
+        return tl::unexpected<Error>(std::move(index).error());
+    std::vector<std::string> names;
+    for (const Network& network : networks)
+        names.push_back(network.name);
+    for (const OperatorInfo& info : operators())
+        names.push_back(info.name);
+    const std::string near = nearestName(names, name);
+    return fail(ErrorKind::NotFound,
+        fmt::format("there is no operator or network “{}”; {}", name,
+            near.empty() ? fmt::format("the names are {}", fmt::join(names, ", "))
+                         : fmt::format("did you mean “{}”?", near)));
 }
 
 Result<std::vector<WeightedWorkload>> workloadsOf(const Network& network)
@@ -113,7 +124,8 @@ Result<std::vector<WeightedWorkload>> findWorkloads(
     const std::size_t nameEnd = text.find_first_of(":+");
     if (nameEnd != std::string_view::npos || isOperator(text))
         return oneWorkload(parseWorkload(text));
-    return findNetwork(text, networksFile);
+    TLP_TRY(const Network network, findNetwork(text, networksFile));
+    return workloadsOf(network);
 }
 
 } // namespace tlp::workload

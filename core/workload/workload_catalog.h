@@ -24,6 +24,11 @@ struct WeightedWorkload
 [[nodiscard]] Result<std::vector<Network>> loadNetworks(
     const std::filesystem::path& networksFile = {});
 
+/// By name or unique beginning. Errors: NotFound, naming the nearest network or operator;
+/// Ambiguous; as loadNetworks.
+[[nodiscard]] Result<Network> findNetwork(
+    std::string_view name, const std::filesystem::path& networksFile = {});
+
 /// The workloads of a network's tasks, in order. Errors: as workloadOfTask, naming the task.
 [[nodiscard]] Result<std::vector<WeightedWorkload>> workloadsOf(const Network& network);
 
