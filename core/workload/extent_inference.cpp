@@ -63,7 +63,7 @@ public:
             while (propagate()) {}
             if (isComplete())
                 break;
-            if (padAlike() || windowOfPadding() || windowOfStride() || periodOfModulo()
+            if (periodOfModulo() || padAlike() || windowOfPadding() || windowOfStride()
                 || mixedRadix() || quotient() || unusedAxis())
                 continue;
             return failure();

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "workload/access_form.h"
 #include "workload/expr.h"
 #include "workload/networks_file.h"
 #include "workload/workload.h"
@@ -149,6 +150,30 @@ private Q_SLOTS:
             restored += task.dagText.find("..(OMITTED)..") != std::string::npos ? 1 : 0;
         }
         QCOMPARE(restored, 75);
+    }
+
+    void noTaskReadsOutsideOfATensor()
+    {
+        for (const NetworkTask& task : registryTasks()) {
+            const auto workload = workloadOfTask(task.workloadKey, task.dagText);
+            QVERIFY(workload);
+            for (const DagStage& stage : workload->dag.stages) {
+                // Where a condition guards the access, the evaluator checks each element.
+                if (!stage.body || isBranch(*stage.body))
+                    continue;
+                std::vector<std::int64_t> extents;
+                for (const Axis& axis : stage.spatial)
+                    extents.push_back(axis.extent);
+                for (const Axis& axis : stage.reduce)
+                    extents.push_back(axis.extent);
+                forEachAccess(*stage.body, [&](const Expr& access) {
+                    const auto& shape
+                        = workload->dag.stages[static_cast<std::size_t>(access.stage)].shape;
+                    QVERIFY2(accessForm(access, shape, extents).isInside,
+                        (task.workloadKey + "\n" + stage.text).c_str());
+                });
+            }
+        }
     }
 
     void countsFlopsAsTvmExceptOfAdaptivePooling()
