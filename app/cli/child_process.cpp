@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/child_process.h"
 
+#include "base/wait.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -9,7 +11,6 @@
 #include <system_error>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -84,8 +85,7 @@ bool readAll(int descriptor, std::chrono::milliseconds limit, std::string& text)
     for (;;) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
             end - std::chrono::steady_clock::now());
-        pollfd waiting{descriptor, POLLIN, 0};
-        if (left.count() <= 0 || poll(&waiting, 1, int(left.count())) == 0)
+        if (left.count() <= 0 || !waitUntilReadable(descriptor, left).value_or(false))
             return false;
         const ssize_t got = read(descriptor, buffer.data(), buffer.size());
         if (got == 0 || (got < 0 && errno != EINTR))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "dataset/import_sources.h"
 
+#include "base/wait.h"
 #include "dataset/archive_reader.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <set>
@@ -13,7 +15,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kChunkBytes = 1 << 20;
 /// The record reader refuses lines longer than this; reading on would only fill the memory.
 constexpr std::size_t kMaxLineBytes = (std::size_t{64} << 20U) + 1;
-constexpr int kPollMs = 100;
+constexpr std::chrono::milliseconds kWait{100};
 
 ImportIssue fileIssue(const fs::path& path, std::string reason)
 {
@@ -110,10 +111,10 @@ public:
     Result<std::size_t> read(std::span<char> buffer) override
     {
         for (;;) {
-            pollfd waiting{STDIN_FILENO, POLLIN, 0};
             if (m_stop.stop_requested())
                 return 0;
-            if (::poll(&waiting, 1, kPollMs) == 0)
+            TLP_TRY(const bool isReadable, waitUntilReadable(STDIN_FILENO, kWait));
+            if (!isReadable)
                 continue;
             const auto got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
             if (got >= 0)
