@@ -125,8 +125,9 @@ Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
         TLP_TRY(arguments.request.ks, parseKs(arguments.ks));
     }
     TLP_TRY(auto workspace, cli.openWorkspace());
+    TLP_TRY(const auto request, jobs::resolveNames(workspace, arguments.request));
     scoring::setTorchThreads(0);
-    auto evaluated = jobs::evaluateRun(workspace, arguments.request, cli.jobContext());
+    auto evaluated = jobs::evaluateRun(workspace, request, cli.jobContext());
     cli.endJob();
     TLP_TRY(const auto evaluation, std::move(evaluated));
     TLP_TRY(const workspace::RunInfo run, workspace.run(evaluation.run));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/evaluate_model.h"
 
+#include "base/hash.h"
+#include "base/text.h"
 #include "scoring/scorer.h"
 
 #include <fmt/format.h>
@@ -66,6 +68,25 @@ Result<EvaluationSet> loadEvaluationSet(
             set.networks.push_back({network.name, network.tasks});
     }
     return set;
+}
+
+std::string hashOf(const EvaluationSet& set, const std::vector<int>& ks)
+{
+    // Each length comes before its bytes, so that no two sets give the same text.
+    std::string bytes = fmt::format("{} {}", ks.size(), fmt::join(ks, " "));
+    for (const EvaluationSet::Task& task : set.tasks) {
+        std::string programs;
+        for (std::size_t i = 0; i < task.programs.packed.size(); ++i)
+            programs += fmt::format("{}:{} {} ", task.programs.packed[i].size(),
+                task.programs.packed[i], toShortest(task.programs.seconds[i]));
+        bytes += fmt::format(" {} {}", task.id.value, hash128(programs).toHex());
+    }
+    for (const evaluation::WeightedNetwork& network : set.networks) {
+        bytes += fmt::format(" {}:{} {}", network.name.size(), network.name, network.tasks.size());
+        for (const auto& [task, weight] : network.tasks)
+            bytes += fmt::format(" {} {}", task.value, toShortest(weight));
+    }
+    return hash128(bytes).toHex();
 }
 
 Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,

@@ -31,6 +31,9 @@ struct EvaluationSet
 [[nodiscard]] Result<EvaluationSet> loadEvaluationSet(
     dataset::Dataset& dataset, const std::vector<TaskId>& tasks, PlatformId platform);
 
+/// Hash of all that the figures of such an evaluation depend on but the model.
+[[nodiscard]] std::string hashOf(const EvaluationSet& set, const std::vector<int>& ks);
+
 /// Scores every program with one head of the model and ranks. The report's warnings name the
 /// tokens that the model's vocabulary does not know. Errors: Stopped, and evaluation::evaluate's.
 [[nodiscard]] Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,

@@ -3,13 +3,16 @@
 #include "jobs/run_job.h"
 #include "jobs/training_set.h"
 
+#include "base/name_lookup.h"
 #include "scoring/scorer.h"
+#include "workspace/evaluated_data.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
+#include <utility>
 
 namespace tlp::jobs {
 namespace {
@@ -54,13 +57,30 @@ std::optional<std::string> overlapWarning(
         "{} of the {} tasks are among those that the run was trained on", seen, evaluated.size());
 }
 
+Status checkAsked(const std::string& asked, const std::string& found, std::string_view what)
+{
+    return asked.empty() ? Status() : checkIsExact(found, asked, what);
+}
+
 } // namespace
+
+Result<EvaluateRequest> resolveNames(
+    const workspace::Workspace& workspace, const EvaluateRequest& request)
+{
+    TLP_TRY(const workspace::RunInfo run, workspace.run(request.run));
+    TLP_TRY(auto data,
+        workspace::resolveEvaluatedData(
+            workspace, run, request.dataset, request.platform, request.split));
+    return EvaluateRequest{run.name, std::move(data.dataset), std::move(data.platform),
+        std::move(data.split), request.ks};
+}
 
 Result<workspace::EvaluationInfo> evaluateRun(
     workspace::Workspace& workspace, const EvaluateRequest& request, const JobContext& context)
 {
     TLP_CHECK(workspace.checkWritable());
     TLP_TRY(const workspace::RunInfo run, workspace.run(request.run));
+    TLP_CHECK(checkIsExact(run.name, request.run, "run"));
     const auto file = workspace.runDirectory(run.id) / "model.safetensors";
     if (!std::filesystem::exists(file))
         return fail(ErrorKind::BadInput,
@@ -68,34 +88,33 @@ Result<workspace::EvaluationInfo> evaluateRun(
                 workspace::toString(run.state)));
     TLP_TRY(const auto model, model::loadModel(file));
 
-    TLP_TRY(const workspace::DatasetEntry entry,
-        workspace.dataset(request.dataset.empty() ? run.spec.dataset : request.dataset));
+    TLP_TRY(const auto data,
+        workspace::resolveEvaluatedData(
+            workspace, run, request.dataset, request.platform, request.split));
+    TLP_CHECK(checkAsked(request.dataset, data.dataset, "dataset"));
+    TLP_CHECK(checkAsked(request.platform, data.platform, "platform"));
+    TLP_CHECK(checkAsked(request.split, data.split, "split"));
+    TLP_TRY(const workspace::DatasetEntry entry, workspace.dataset(data.dataset));
     TLP_TRY(auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
-    TLP_TRY(const dataset::PlatformInfo platform,
-        dataset.platform(request.platform.empty() ? run.spec.platform : request.platform));
+    TLP_TRY(const dataset::PlatformInfo platform, dataset.platform(data.platform));
     if (layoutOf(platform) != model->featureSpec().layout)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” was trained on {} programs and cannot judge those of “{}”, a {}",
                 run.name, model->featureSpec().layout == features::Layout::Gpu ? "GPU" : "CPU",
                 platform.name, platform.isGpu ? "GPU" : "CPU"));
 
-    std::string split = request.split;
-    if (split.empty() && entry.name == run.spec.dataset)
-        split = run.spec.split;
-    if (!split.empty()) {
-        TLP_TRY(const dataset::SplitInfo info, dataset.split(split));
-        split = info.name;
-    }
-    TLP_TRY(const auto tasks, tasksToEvaluate(dataset, split));
+    TLP_TRY(const auto tasks, tasksToEvaluate(dataset, data.split));
     TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
     TLP_TRY(auto report,
         evaluateModel(*model, headFor(*model, platform.name), set, request.ks, context));
-    if (entry.name == run.spec.dataset) {
+    if (data.dataset == run.spec.dataset) {
         if (const auto warning = overlapWarning(dataset, run, tasks))
             report.warnings.push_back(*warning);
     }
     workspace::EvaluationInfo info;
-    TLP_TRY(info.id, workspace.addEvaluation(run.id, entry.name, platform.name, split, report));
+    TLP_TRY(info.id,
+        workspace.addEvaluation(
+            run.id, data.dataset, data.platform, data.split, report, hashOf(set, request.ks)));
     TLP_TRY(const auto stored, workspace.evaluations(run.id));
     const auto found = std::ranges::find(stored, info.id, &workspace::EvaluationInfo::id);
     if (found == stored.end())

@@ -26,8 +26,9 @@ inline constexpr std::string_view kEvaluateJob = "evaluate"; ///< EvaluateReques
 [[nodiscard]] Status runJob(workspace::Workspace& workspace, JobId id, const JobContext& context);
 
 /// Scores a run's model on a dataset and stores the evaluation. Empty names: the run's own. `split`
-/// empty and the run has none: all tasks. Names may be unique prefixes. Errors: NotFound; BadInput
-/// (no model yet, a CPU model on GPU records or the reverse, no usable program).
+/// empty and the run has none: all tasks. An evaluation of the same run on the same data is
+/// replaced. Names must be whole: resolveNames completes them when the request is made. Errors:
+/// NotFound; BadInput (no model yet, a CPU model on GPU records or the reverse, no usable program).
 struct EvaluateRequest
 {
     std::string run;
@@ -39,6 +40,10 @@ struct EvaluateRequest
 };
 [[nodiscard]] Result<workspace::EvaluationInfo> evaluateRun(
     workspace::Workspace& workspace, const EvaluateRequest& request, const JobContext& context);
+/// The request with every name whole: unique beginnings completed, empty ones the run's own.
+/// Errors: NotFound, Ambiguous.
+[[nodiscard]] Result<EvaluateRequest> resolveNames(
+    const workspace::Workspace& workspace, const EvaluateRequest& request);
 
 /// An import job's spec. Paths must be absolute, since the job may run in another folder.
 struct ImportSpec

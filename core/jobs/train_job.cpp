@@ -210,8 +210,8 @@ private:
             return tl::unexpected<Error>(report.error());
         for (const std::string& warning : report->warnings)
             log(LogLevel::Warning, warning);
-        return m_workspace.addEvaluation(
-            m_run.id, datasetName, set.platform.name, m_run.spec.split, *report);
+        return m_workspace.addEvaluation(m_run.id, datasetName, set.platform.name, m_run.spec.split,
+            *report, hashOf(m_test, kKs));
     }
 
     static std::optional<double> finite(double value)

@@ -79,6 +79,9 @@ CREATE TABLE jobs (
 );
 CREATE INDEX jobs_of_run ON jobs(run);
 )sql"},
+    // Hash of what the figures were computed from; '' for older ones.
+    sqlite::Migration{
+        2, "ALTER TABLE evaluations ADD COLUMN computed_from TEXT NOT NULL DEFAULT ''"},
 };
 
 } // namespace

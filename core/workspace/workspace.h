@@ -145,9 +145,11 @@ public:
     [[nodiscard]] Result<std::vector<std::string>> metricNames(
         RunId run) const; ///< "train_loss", "validation_loss", "top1", …
     [[nodiscard]] Result<std::vector<MetricPoint>> metric(RunId run, std::string_view metric) const;
+    /// Replaces the one of the same run and names whose figures were computed from the same:
+    /// `computedFrom` is a hash of that, "" when it is unknown.
     [[nodiscard]] Result<std::int64_t> addEvaluation(RunId run, std::string_view dataset,
         std::string_view platform, std::string_view split,
-        const evaluation::EvaluationReport& report);
+        const evaluation::EvaluationReport& report, std::string_view computedFrom = {});
     [[nodiscard]] Result<std::vector<EvaluationInfo>> evaluations(
         RunId run) const; ///< newest first
 

@@ -347,16 +347,26 @@ Result<std::vector<MetricPoint>> Workspace::metric(RunId run, std::string_view m
 }
 
 Result<std::int64_t> Workspace::addEvaluation(RunId run, std::string_view dataset,
-    std::string_view platform, std::string_view split, const evaluation::EvaluationReport& report)
+    std::string_view platform, std::string_view split, const evaluation::EvaluationReport& report,
+    std::string_view computedFrom)
 {
     const auto topK = [&](int k) -> std::optional<double> {
         const auto found = report.topK.find(k);
         return found == report.topK.end() ? std::nullopt : std::optional(found->second);
     };
     return m_private->write([&]() -> Result<std::int64_t> {
+        SQLite::Statement older(*m_private->database,
+            "DELETE FROM evaluations WHERE run = ? AND dataset = ? AND platform = ? AND split = ? "
+            "AND computed_from = ? AND computed_from <> ''");
+        older.bind(1, run.value);
+        older.bind(2, std::string(dataset));
+        older.bind(3, std::string(platform));
+        older.bind(4, std::string(split));
+        older.bind(5, std::string(computedFrom));
+        older.exec();
         SQLite::Statement insert(*m_private->database,
             "INSERT INTO evaluations (run, dataset, platform, split, created_at, programs, top1, "
-            "top5, kendall_tau, report) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+            "top5, kendall_tau, report, computed_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         insert.bind(1, run.value);
         insert.bind(2, std::string(dataset));
         insert.bind(3, std::string(platform));
@@ -367,6 +377,7 @@ Result<std::int64_t> Workspace::addEvaluation(RunId run, std::string_view datase
         bindOptional(insert, 8, topK(5));
         bindOptional(insert, 9, report.kendallTau);
         insert.bind(10, report.toJson());
+        insert.bind(11, std::string(computedFrom));
         insert.exec();
         return m_private->database->getLastInsertRowid();
     });

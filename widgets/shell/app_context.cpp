@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "shell/app_context.h"
 
+#include "base/log.h"
 #include "shell/storage_threads.h"
+#include "workspace/evaluated_data.h"
 
 #include <csignal>
 #include <map>
@@ -44,6 +46,22 @@ struct AppContext::Private
     QUndoStack* undoStack = nullptr;
     QTimer changeTimer;
 
+    /// Lets go of the workspace. Deletions are undoable until here.
+    void close()
+    {
+        dropPending();
+        watcher.reset();
+        reader.reset();
+        undoStack->clear();
+        if (!editor)
+            return;
+        if (!editor->isReadOnly()) {
+            if (const Status purged = editor->purgeDeletedRuns(); !purged)
+                log(LogLevel::Warning,
+                    "deleted runs are still there: " + purged.error().toString());
+        }
+        editor.reset();
+    }
     void dropPending()
     {
         for (auto& [key, query] : pending)
@@ -76,9 +94,7 @@ AppContext::AppContext(QObject* parent)
 
 AppContext::~AppContext()
 {
-    m_private->dropPending();
-    m_private->watcher.reset();
-    m_private->reader.reset();
+    m_private->close();
 }
 
 bool AppContext::hasWorkspace() const
@@ -94,10 +110,7 @@ QString AppContext::workspaceDirectory() const
 Status AppContext::openWorkspace(const QString& directory)
 {
     TLP_TRY(auto opened, workspace::Workspace::openOrCreate(toPath(directory)));
-    m_private->dropPending();
-    m_private->watcher.reset();
-    m_private->reader.reset();
-    m_private->undoStack->clear();
+    m_private->close();
     m_private->editor.emplace(std::move(opened));
     m_private->directory = QFileInfo(directory).absoluteFilePath();
     m_private->reader = std::make_unique<ReaderThread>(m_private->directory);
@@ -244,13 +257,13 @@ Result<JobId> AppContext::startImport(const QString& dataset, const QStringList&
 Result<JobId> AppContext::startEvaluation(
     const QString& run, const QString& dataset, const QString& platform, const QString& split)
 {
-    nlohmann::json spec;
-    spec["run"] = run.toStdString();
-    spec["dataset"] = dataset.toStdString();
-    spec["platform"] = platform.toStdString();
-    spec["split"] = split.toStdString();
     TLP_TRY(auto* workspace, editor());
     TLP_TRY(const auto info, workspace->run(run.toStdString()));
+    TLP_TRY(const auto data,
+        workspace::resolveEvaluatedData(
+            *workspace, info, dataset.toStdString(), platform.toStdString(), split.toStdString()));
+    const nlohmann::json spec{{"run", info.name}, {"dataset", data.dataset},
+        {"platform", data.platform}, {"split", data.split}};
     TLP_TRY(const auto job, workspace->createJob("evaluate", info.name, spec.dump(), info.id));
     return launchNew(*workspace, m_private->directory, job.id);
 }

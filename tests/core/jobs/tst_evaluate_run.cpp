@@ -38,17 +38,74 @@ private Q_SLOTS:
 
     void usesTheRunsOwnNamesByDefault()
     {
-        const auto info = evaluateRun(*m_workspace, {"ru", {}, {}, {}}, {});
+        const auto request = resolveNames(*m_workspace, {"ru", {}, {}, {}});
+        QVERIFY2(request.has_value(), messageOf(request));
+        const auto info = evaluateRun(*m_workspace, *request, {});
         QVERIFY2(info.has_value(), messageOf(info));
         QCOMPARE(info->dataset, std::string("sample"));
         QCOMPARE(info->platform, std::string("zen5-avx512"));
         QCOMPARE(info->split, std::string("standard"));
         QCOMPARE(info->report.ks, (std::vector<int>{1, 5, 10, 20}));
         QVERIFY(!warnsOf(*info, "trained on"));
-        // the evaluation made at the end of training says the same
-        const auto stored = m_workspace->evaluations(info->run).value();
-        QVERIFY(stored.size() >= 2);
-        QCOMPARE(stored.front().report.topK, stored.back().report.topK);
+    }
+
+    void theSameEvaluationIsStoredOnce()
+    {
+        const RunId run = m_workspace->run("run")->id;
+        const auto count = [&] { return m_workspace->evaluations(run)->size(); };
+        const auto before = count(); // one was made at the end of the training
+        const auto atTheEnd = m_workspace->evaluations(run)->back();
+        const auto again = evaluateRun(*m_workspace, {"run", {}, {}, {}}, {});
+        QVERIFY2(again.has_value(), messageOf(again));
+        QCOMPARE(count(), before);
+        QCOMPARE(again->report.topK, atTheEnd.report.topK);
+        // other numbers k are another evaluation
+        QVERIFY(evaluateRun(*m_workspace, {"run", {}, {}, {}, {1, 2}}, {}));
+        QVERIFY(evaluateRun(*m_workspace, {"run", {}, {}, {}, {1, 2}}, {}));
+        QCOMPARE(count(), before + 1);
+    }
+
+    void newDataMakeANewEvaluation()
+    {
+        const auto import = [&](const char* name) {
+            const ImportSpec spec{
+                "grows", {std::string(TLP_TEST_DATA_DIR "/cases/") + name}, "p", {}};
+            return runJob(
+                *m_workspace, m_workspace->createJob(kImportJob, "grows", spec.toJson())->id, {});
+        };
+        const RunId run = m_workspace->run("run")->id;
+        const auto count = [&] { return m_workspace->evaluations(run)->size(); };
+        QVERIFY(import("ansor_cpu_sample.json"));
+        QVERIFY(evaluateRun(*m_workspace, {"run", "grows", "p", {}}, {}));
+        const auto before = count();
+        QVERIFY(import("unroll_values.json"));
+        QVERIFY(evaluateRun(*m_workspace, {"run", "grows", "p", {}}, {}));
+        QCOMPARE(count(), before + 1);
+    }
+
+    void namesAreCompletedWhenTheRequestIsMade()
+    {
+        const auto whole = resolveNames(*m_workspace, {"ru", "samp", "zen5-avx5", "st", {3}});
+        QVERIFY2(whole.has_value(), messageOf(whole));
+        QCOMPARE(whole->toJson(),
+            (EvaluateRequest{"run", "sample", "zen5-avx512", "standard", {3}}).toJson());
+        // a stored request means what it says
+        for (const EvaluateRequest& beginning :
+            {EvaluateRequest{"ru", {}, {}, {}}, EvaluateRequest{"run", "sampl", {}, {}},
+                EvaluateRequest{"run", {}, "zen5-avx5", {}},
+                EvaluateRequest{"run", {}, {}, "stand"}})
+            QCOMPARE(evaluateRun(*m_workspace, beginning, {}).error().kind, ErrorKind::NotFound);
+        QCOMPARE(
+            resolveNames(*m_workspace, {"run", {}, "zen5", {}}).error().kind, ErrorKind::Ambiguous);
+    }
+
+    void whatTheRunNamesMustBeThereAsItIs()
+    {
+        auto spec = quickSpec("of-a-lost-dataset", 1);
+        spec.dataset = "samp"; // gone; "sample" begins alike
+        const auto run = m_workspace->createRun(spec).value();
+        QCOMPARE(
+            resolveNames(*m_workspace, {run.name, {}, {}, {}}).error().kind, ErrorKind::NotFound);
     }
 
     void anotherPlatformIsAnotherFigure()

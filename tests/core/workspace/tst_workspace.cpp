@@ -212,6 +212,25 @@ private Q_SLOTS:
         QCOMPARE(stored[1].report.toJson().empty(), false);
     }
 
+    void anEvaluationOfTheSameReplacesItsForerunner()
+    {
+        Workspace workspace = fresh();
+        const RunId id = workspace.createRun(specNamed("x"))->id;
+        evaluation::EvaluationReport report;
+        const auto add = [&](const char* split, const char* from) {
+            report.programs += 1;
+            return workspace.addEvaluation(id, "sample", "zen5", split, report, from).has_value();
+        };
+        QVERIFY(add("standard", "abc") && add("", "abc") && add("standard", "def"));
+        QVERIFY(add("standard", "") && add("standard", "")); // nobody knows from what
+        QCOMPARE(workspace.evaluations(id)->size(), std::size_t{5});
+        QVERIFY(add("standard", "abc"));
+        const auto stored = workspace.evaluations(id).value();
+        QCOMPARE(stored.size(), std::size_t{5});
+        QCOMPARE(stored.front().report.programs, std::int64_t{6});
+        QCOMPARE(stored.back().report.programs, std::int64_t{2});
+    }
+
     void dataVersionGrowsWithOwnAndForeignWrites()
     {
         Workspace mine = fresh();

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void marksAJobFailedThatCannotStart();
     void cancelsAndResumesJobs();
     void refusesDatasetNamesThatAreNoFileNames();
+    void storesWholeNamesWithAnEvaluation();
+    void deletedRunsAreGoneWhenTheWorkspaceCloses();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -353,6 +355,57 @@ void TestAppContext::cancelsAndResumesJobs()
     QVERIFY(context.resumeJob(job->id));
     QVERIFY((*context.editor())->job(job->id)->state == workspace::JobState::Queued);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath(QStringLiteral("arguments"))), 10000);
+}
+
+void TestAppContext::storesWholeNamesWithAnEvaluation()
+{
+    qputenv("TLP_CLI", "/bin/true");
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    auto* workspace = context.editor().value();
+    auto dataset
+        = dataset::Dataset::open(*workspace->datasetPath("sample"), dataset::OpenMode::Create);
+    QVERIFY(dataset);
+    QVERIFY(dataset::importRecords(
+        *dataset, {{TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}, "zen", {}, 1}, {}));
+    options::TrainSpec spec;
+    spec.runName = "the-run";
+    spec.dataset = "sample";
+    spec.platform = "zen";
+    QVERIFY(workspace->createRun(spec));
+    const auto job = context.startEvaluation("the", "samp", "z", {});
+    QVERIFY(job);
+    const auto stored = QString::fromStdString(workspace->job(*job)->specJson);
+    for (const char* part : {R"("run":"the-run")", R"("dataset":"sample")", R"("platform":"zen")"})
+        QVERIFY2(stored.contains(part), qPrintable(stored));
+    // what cannot be found makes no job
+    QCOMPARE(context.startEvaluation("the", "other", {}, {}).error().kind, ErrorKind::NotFound);
+    QCOMPARE(workspace->jobs()->size(), std::size_t{1});
+}
+
+void TestAppContext::deletedRunsAreGoneWhenTheWorkspaceCloses()
+{
+    options::TrainSpec spec;
+    spec.dataset = "sample";
+    spec.platform = "zen";
+    RunId kept;
+    std::filesystem::path files;
+    {
+        AppContext context;
+        QVERIFY(context.openWorkspace(directory()));
+        auto* workspace = context.editor().value();
+        kept = workspace->createRun(spec)->id;
+        const RunId deleted = workspace->createRun(spec)->id;
+        files = workspace->runDirectory(deleted);
+        std::filesystem::create_directories(files);
+        std::filesystem::create_directories(workspace->runDirectory(kept));
+        QVERIFY(workspace->setRunDeleted(deleted, true));
+        QVERIFY(std::filesystem::exists(files)); // as long as it can be undone
+    }
+    QVERIFY(!std::filesystem::exists(files));
+    auto workspace = workspace::Workspace::open(pathOf(directory()));
+    QVERIFY(std::filesystem::exists(workspace->runDirectory(kept)));
+    QCOMPARE(workspace->runs()->size(), std::size_t{1});
 }
 
 void TestAppContext::refusesDatasetNamesThatAreNoFileNames()
