@@ -15,8 +15,7 @@ constexpr std::uint32_t kApplicationId = 0x544C5044; // "TLPD"
 constexpr int kPageBytes = 8192;
 
 /// One migration a version: the schema of version n is made by the first n.
-constexpr std::array kMigrations{sqlite::Migration{1,
-    R"sql(
+constexpr std::array kMigrations{sqlite::Migration{1, R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES('content_version', '0'), ('duplicates', '0'),
     ('hash_high', '0'), ('hash_low', '0');
@@ -97,6 +96,14 @@ CREATE TABLE imports(
     id INTEGER PRIMARY KEY,
     started_at INTEGER NOT NULL,
     report TEXT NOT NULL);
+)sql"},
+    // What was read, to tell repeated records from records that are read again (see known_lines.h).
+    sqlite::Migration{2, R"sql(
+CREATE TABLE read_segments(
+    chain_before INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    chain_after INTEGER NOT NULL,
+    PRIMARY KEY(chain_before, records, chain_after)) WITHOUT ROWID;
 )sql"}};
 
 static_assert(kMigrations.back().version == kSchemaVersion);

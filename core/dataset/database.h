@@ -19,7 +19,7 @@ namespace tlp::dataset {
 
 /// The file in messages.
 inline constexpr std::string_view kWhat = "dataset";
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 /// Opens as OpenMode says. A file that is not ours is never written, nor is anything beside it.
 [[nodiscard]] Result<std::unique_ptr<SQLite::Database>> openDatabase(

@@ -6,6 +6,7 @@
 #include "dataset/dataset_private.h"
 #include "dataset/import_pipeline.h"
 #include "dataset/import_sources.h"
+#include "dataset/pending_chunks.h"
 #include "dataset/record_writer.h"
 #include "dataset/report_json.h"
 
@@ -18,8 +19,6 @@
 namespace tlp::dataset {
 
 namespace {
-
-constexpr std::int64_t kRecordsPerTransaction = 50'000;
 
 /// Collects the chunks of a file and stores them when the file ends or is long.
 class Importer
@@ -44,10 +43,9 @@ public:
         if (chunk.lastOfFile && m_file.recordsOrSkipped == 0 && !m_file.failed)
             chunk.issues.push_back(
                 {ImportIssue::Kind::Warning, chunk.file, 0, 0, "no records in it"});
-        m_pendingRecords += static_cast<std::int64_t>(chunk.records.size());
         const bool last = chunk.lastOfFile;
-        m_pending.push_back(std::move(chunk));
-        if (last || m_pendingRecords >= kRecordsPerTransaction)
+        m_pending.add(std::move(chunk));
+        if (last || m_pending.isFull())
             TLP_CHECK(store());
         return last ? finishFile() : Status();
     }
@@ -69,9 +67,8 @@ private:
 
     Status store()
     {
-        auto status = m_writer.store(m_pending, m_report);
+        auto status = m_writer.store(m_pending.chunks(), m_report);
         m_pending.clear();
-        m_pendingRecords = 0;
         return status;
     }
 
@@ -88,8 +85,7 @@ private:
 
     RecordWriter m_writer;
     ImportReport& m_report;
-    std::vector<ParsedChunk> m_pending;
-    std::int64_t m_pendingRecords = 0;
+    PendingChunks m_pending;
     File m_file;
 };
 
@@ -165,7 +161,33 @@ tl::unexpected<Error> nothingRead(const ImportReport& report)
     return tl::unexpected<Error>(std::move(error));
 }
 
+bool hasPrograms(SQLite::Database& database)
+{
+    return database.execAndGet("SELECT EXISTS(SELECT 1 FROM program_blocks)").getInt() != 0;
+}
+
 } // namespace
+
+Status removeIfEmpty(const std::filesystem::path& file)
+{
+    TLP_TRY(const auto database, openDatabase(file, OpenMode::ReadWrite));
+    return guarded(file, [&]() -> Status {
+        if (hasPrograms(*database))
+            return {};
+        // Leaving write-ahead logging needs the file for oneself.
+        database->setBusyTimeout(0);
+        try {
+            if (database->execAndGet("PRAGMA journal_mode = DELETE").getString() != "delete")
+                return {};
+            database->exec("BEGIN EXCLUSIVE");
+        } catch (const SQLite::Exception&) {
+            return {}; // somebody else's by now
+        }
+        if (!hasPrograms(*database))
+            std::filesystem::remove(file);
+        return {};
+    });
+}
 
 Result<ImportReport> importRecords(
     Dataset& dataset, const ImportOptions& options, const JobContext& context)

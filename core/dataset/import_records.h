@@ -33,4 +33,8 @@ struct ImportOptions
 [[nodiscard]] Result<ImportReport> importRecords(
     Dataset& dataset, const ImportOptions& options, const JobContext& context);
 
+/// Removes a dataset file without programs, as a failed import into a new one leaves it. One that
+/// has programs, or that anybody else has open, stays. Errors: Io.
+[[nodiscard]] Status removeIfEmpty(const std::filesystem::path& file);
+
 } // namespace tlp::dataset

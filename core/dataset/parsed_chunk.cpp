@@ -2,6 +2,7 @@
 #include "dataset/parsed_chunk.h"
 
 #include "dataset/block_codec.h"
+#include "dataset/platform_names.h"
 #include "records/packed_steps.h"
 #include "records/record_reader.h"
 #include "records/target.h"
@@ -97,7 +98,8 @@ private:
         const auto parsed = records::parseTarget(target);
         RecordHeader header;
         header.taskKey = isAutoTvm ? key : records::parseWorkloadKey(key).canonical;
-        header.platform = m_platform.empty() ? parsed.platformName() : m_platform;
+        header.platforms = m_platform.empty() ? platformNames(parsed) : std::vector{m_platform};
+        header.identity = identityOf(parsed);
         header.target = target;
         header.isGpu = parsed.isGpu();
         header.isAutoTvm = isAutoTvm;

@@ -32,7 +32,8 @@ struct TextChunk
 struct RecordHeader
 {
     std::string taskKey; ///< canonical
-    std::string platform;
+    std::vector<std::string> platforms; ///< names, best first; one when the user gave it
+    std::string identity; ///< of the target, see identityOf
     std::string target; ///< as written
     bool isGpu = false;
     bool isAutoTvm = false;

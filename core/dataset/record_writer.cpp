@@ -4,12 +4,17 @@
 #include "base/hash.h"
 #include "dataset/database.h"
 #include "dataset/dataset_private.h"
+#include "dataset/known_lines.h"
+#include "dataset/platform_names.h"
 #include "dataset/task_names.h"
 #include "dataset/task_state.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <limits>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -37,19 +42,9 @@ public:
         : m_high(parseHex(metaText(database, "hash_high")))
         , m_low(parseHex(metaText(database, "hash_low")))
     {}
-    void add(std::string_view taskKey, const Hash128& program, std::string_view platform,
-        std::string_view outcome)
+    void add(std::string_view measurement)
     {
-        m_bytes.assign(taskKey);
-        m_bytes.push_back('\0');
-        m_bytes.append(platform);
-        m_bytes.push_back('\0');
-        char ids[16];
-        std::memcpy(ids, &program.high, 8);
-        std::memcpy(ids + 8, &program.low, 8);
-        m_bytes.append(ids, sizeof(ids));
-        m_bytes.append(outcome);
-        const auto hash = hash128(m_bytes);
+        const auto hash = hash128(measurement);
         m_high += hash.high;
         m_low += hash.low;
     }
@@ -62,8 +57,20 @@ public:
 private:
     std::uint64_t m_high;
     std::uint64_t m_low;
-    std::string m_bytes;
 };
+
+/// What a measurement is, as bytes. The platform is named as the record does: what it is called
+/// here may depend on the order of import.
+void describe(const RecordHeader& header, const ParsedRecord& record, std::string_view outcome,
+    std::string& bytes)
+{
+    bytes.assign(header.taskKey).append(1, '\0').append(header.platforms.front());
+    bytes.append(1, '\0');
+    char ids[16];
+    std::memcpy(ids, &record.program.high, 8);
+    std::memcpy(ids + 8, &record.program.low, 8);
+    bytes.append(ids, sizeof(ids)).append(outcome);
+}
 
 void addIssue(ImportReport& report, ImportIssue issue)
 {
@@ -99,6 +106,7 @@ class RecordWriter::Session
 public:
     explicit Session(SQLite::Database& database)
         : m_database(database)
+        , m_lines(database)
     {}
 
     /// `report` is empty.
@@ -113,18 +121,25 @@ public:
 
         ContentSum sum(m_database);
         std::int64_t added = 0;
-        for (const auto& chunk : chunks)
+        std::int64_t duplicates = 0;
+        for (const auto& chunk : chunks) {
+            if (chunk.firstOfFile)
+                duplicates += m_lines.takeDuplicates(true);
             added += apply(chunk, sum, report);
+        }
+        duplicates += m_lines.takeDuplicates(false);
         for (auto& [id, task] : m_tasks)
             task->write(m_database);
         if (added > 0) {
             sum.save(m_database);
             raiseContentVersion(m_database);
         }
-        if (report.duplicates > 0) {
+        if (duplicates != 0) {
+            if (added == 0)
+                raiseContentVersion(m_database); // statistics count them
             SQLite::Statement count(m_database,
                 "UPDATE meta SET value = CAST(value AS INTEGER) + ? WHERE key = 'duplicates'");
-            count.bind(1, report.duplicates);
+            count.bind(1, duplicates);
             count.exec();
         }
         transaction.commit();
@@ -170,19 +185,22 @@ private:
             const auto& header = chunk.headers[record.header];
             auto& target = targets[record.header];
             if (target.task == nullptr)
-                target = {taskState(header), platformId(header)};
+                target = {taskState(header), platformId(header, chunk, record, report)};
             const auto ordinal
                 = target.task->addProgram(record.program, record.steps, chunk.packed(record));
             const bool usable = record.flag == records::Flag::None;
             const auto outcome = chunk.outcome(record);
             report.recovered += record.recovered ? 1 : 0;
-            if (!target.task->addMeasurement(target.platform, ordinal, chunk.result(record),
-                    outcome, usable, record.seconds)) {
+            const bool isNew = target.task->addMeasurement(
+                target.platform, ordinal, chunk.result(record), outcome, usable, record.seconds);
+            describe(header, record, outcome, m_bytes);
+            m_lines.add(m_bytes, !isNew);
+            if (!isNew) {
                 ++report.duplicates;
                 continue;
             }
             ++added;
-            sum.add(header.taskKey, record.program, header.platform, outcome);
+            sum.add(m_bytes);
             ++(usable ? report.good : report.flagged);
             if (!usable) {
                 auto reason = reasonOf(record.flag, record.errorNo);
@@ -224,24 +242,79 @@ private:
         return id = m_database.getLastInsertRowid();
     }
 
-    PlatformId platformId(const RecordHeader& header)
+    PlatformId platformId(const RecordHeader& header, const ParsedChunk& chunk,
+        const ParsedRecord& record, ImportReport& report)
     {
-        auto& id = m_platformIds[header.platform];
-        if (id)
-            return id;
-        SQLite::Statement find(m_database, "SELECT id FROM platforms WHERE name = ?");
-        find.bind(1, header.platform);
-        if (find.executeStep())
-            return id = PlatformId{find.getColumn(0).getInt64()};
+        const bool isGiven = header.platforms.size() == 1;
+        const auto key = header.platforms.front() + '\0' + header.identity;
+        if (const auto found = m_platformIds.find(key); found != m_platformIds.end())
+            return found->second;
+        PlatformId id;
+        std::string name;
+        bool isSame = true;
+        for (auto each = header.platforms.begin(); !id; ++each) {
+            name = *each;
+            std::tie(id, isSame) = findPlatform(name, header);
+            const bool isLast = std::next(each) == header.platforms.end();
+            if (!id)
+                id = insertPlatform(name, header);
+            else if (!isSame && !isLast)
+                id = {};
+        }
+        if (name != header.platforms.front() || (isGiven && !isSame))
+            addNotice(header, name, chunk, record, report);
+        m_platformIds.emplace(key, id);
+        return id;
+    }
+
+    /// The platform of that name and whether it is that of this target.
+    std::pair<PlatformId, bool> findPlatform(const std::string& name, const RecordHeader& header)
+    {
+        SQLite::Statement find(m_database, "SELECT id, target FROM platforms WHERE name = ?");
+        find.bind(1, name);
+        if (!find.executeStep())
+            return {PlatformId{}, true};
+        const PlatformId id{find.getColumn(0).getInt64()};
+        const auto stored = records::parseTarget(find.getColumn(1).getString());
+        const bool isSame = isSamePlatform(stored, records::parseTarget(header.target));
+        // From now on a target that differs in what was unknown is another one.
+        if (isSame && identityOf(stored).size() < header.identity.size()) {
+            SQLite::Statement update(m_database, "UPDATE platforms SET target = ? WHERE id = ?");
+            update.bind(1, header.target);
+            update.bind(2, id.value);
+            update.exec();
+        }
+        return {id, isSame};
+    }
+
+    PlatformId insertPlatform(const std::string& name, const RecordHeader& header)
+    {
         SQLite::Statement insert(m_database,
             "INSERT INTO platforms(name, target, is_gpu, hardware_params) VALUES(?, ?, ?, ?)");
-        insert.bind(1, header.platform);
+        insert.bind(1, name);
         insert.bind(2, header.target);
         insert.bind(3, header.isGpu ? 1 : 0);
         if (header.hardwareParams)
             insert.bind(4, nlohmann::json(*header.hardwareParams).dump());
         insert.exec();
-        return id = PlatformId{m_database.getLastInsertRowid()};
+        return PlatformId{m_database.getLastInsertRowid()};
+    }
+
+    /// Once per import and target.
+    void addNotice(const RecordHeader& header, const std::string& name, const ParsedChunk& chunk,
+        const ParsedRecord& record, ImportReport& report)
+    {
+        if (!m_noticed.insert(name + '\0' + header.identity).second)
+            return;
+        addIssue(report,
+            {ImportIssue::Kind::Warning, chunk.file, record.line + chunk.lineOffset, 0,
+                header.platforms.size() == 1
+                    ? fmt::format("platform “{}” has records of another target; those of “{}” are "
+                                  "added to it as asked",
+                        name, header.target)
+                    : fmt::format("platform “{}” is another target; the records of “{}” are on "
+                                  "“{}”",
+                        header.platforms.front(), header.target, name)});
     }
 
     /// Lets go of the tasks that were not used for longest; they are read again when needed.
@@ -271,6 +344,9 @@ private:
     std::unordered_map<std::int64_t, std::unique_ptr<TaskState>> m_tasks;
     std::unordered_map<std::string, std::int64_t> m_taskIds;
     std::unordered_map<std::string, PlatformId> m_platformIds;
+    std::set<std::string> m_noticed;
+    KnownLines m_lines;
+    std::string m_bytes; ///< of the current measurement
 };
 
 RecordWriter::RecordWriter(Dataset::Private& dataset)

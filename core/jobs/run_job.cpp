@@ -11,7 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include <exception>
+#include <filesystem>
 #include <new>
+#include <system_error>
 
 namespace tlp::jobs {
 namespace {
@@ -48,13 +50,21 @@ Result<std::string> importJob(
 {
     TLP_TRY(const ImportSpec spec, ImportSpec::fromJson(job.specJson));
     TLP_TRY(const auto file, workspace.datasetPath(spec.dataset));
-    TLP_TRY(auto dataset, dataset::Dataset::open(file, dataset::OpenMode::Create));
+    std::error_code ignored;
+    const bool isNew = !std::filesystem::exists(file, ignored);
     dataset::ImportOptions options;
     options.paths.assign(spec.paths.begin(), spec.paths.end());
     options.platform = spec.platform;
     options.networksFile = spec.networksFile;
-    TLP_TRY(const auto report, dataset::importRecords(dataset, options, context));
-    return toJson(report);
+    const auto report = [&]() -> Result<dataset::ImportReport> {
+        TLP_TRY(auto dataset, dataset::Dataset::open(file, dataset::OpenMode::Create));
+        return dataset::importRecords(dataset, options, context);
+    }();
+    if (report)
+        return toJson(*report);
+    if (const Status removed = isNew ? dataset::removeIfEmpty(file) : Status(); !removed)
+        log(LogLevel::Warning, removed.error().toString());
+    return tl::unexpected<Error>(report.error());
 }
 
 Result<std::string> evaluateJob(

@@ -26,6 +26,67 @@ class TestImportCases : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void keepsTargetsOfOneNameApart()
+    {
+        const Folder folder;
+        const auto text = readText(kCases / "two_targets.json");
+        const auto firstLine = text.substr(0, text.find('\n') + 1);
+        const auto with = [&](const std::string& target) {
+            auto line = firstLine;
+            const auto at = line.find("llvm");
+            line.replace(at, line.find('"', at) - at, target);
+            return line;
+        };
+        const std::string zen4 = "llvm -keys=cpu -mcpu=znver4 -model=box";
+        const std::string zen4Again = "llvm -num-cores=8 -model=box -mcpu=znver4";
+        const std::string zen5 = "llvm -keys=cpu -mcpu=znver5 -model=box";
+        const std::string cuda = "cuda -keys=cuda,gpu -model=box";
+        const std::string plain = "llvm -model=box"; // may be either
+        writeText(folder / "x" / "log.json",
+            with(zen4) + with(zen5) + with(zen4Again) + with(cuda) + with(plain) + with(zen5));
+        TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::Create));
+        TLP_GET(report, importInto(dataset, {folder / "x"}));
+        QCOMPARE(report.good, std::int64_t{3});
+        QCOMPARE(report.duplicates, std::int64_t{3});
+        const auto names = [&] {
+            std::vector<std::string> found;
+            const auto platforms = dataset.platforms();
+            for (const auto& platform : *platforms)
+                found.push_back(platform.name);
+            return found;
+        };
+        const std::vector<std::string> expected{"box", "box-znver5", "box-cuda"};
+        QCOMPARE(names(), expected);
+        QVERIFY(dataset.platform("box-cuda")->isGpu);
+        QCOMPARE(dataset.platform("box-znver5")->target, zen5);
+        // told once for each, where it happened first
+        QCOMPARE(report.issues.size(), std::size_t{2});
+        QVERIFY(report.issues[0].kind == ImportIssue::Kind::Warning);
+        QCOMPARE(report.issues[0].line, std::int64_t{2});
+        QVERIFY(report.issues[0].reason.find("box-znver5") != std::string::npos);
+        // nothing is added by reading it again
+        TLP_GET(again, importInto(dataset, {folder / "x"}));
+        QCOMPARE(again.good, std::int64_t{0});
+        QCOMPARE(names(), expected);
+
+        // The content is the same in any order, whichever target got the name.
+        writeText(folder / "y" / "log.json", with(plain) + with(cuda) + with(zen5) + with(zen4));
+        TLP_GET(other, Dataset::open(folder / "other.db", OpenMode::Create));
+        TLP_OK(importInto(other, {folder / "y"}));
+        QCOMPARE(*other.contentHash(), *dataset.contentHash());
+
+        // A name that the user gives holds them all.
+        TLP_GET(merged, Dataset::open(folder / "merged.db", OpenMode::Create));
+        ImportOptions options;
+        options.paths = {folder / "x"};
+        options.platform = "mine";
+        TLP_GET(asked, importRecords(merged, options, {}));
+        QCOMPARE(merged.platforms()->size(), std::size_t{1});
+        QCOMPARE(asked.good, std::int64_t{1});
+        QCOMPARE(asked.issues.size(), std::size_t{2});
+        QVERIFY(asked.issues[0].reason.find("mine") != std::string::npos);
+    }
+
     void countsEveryLine_data()
     {
         QTest::addColumn<Counts>("expected");

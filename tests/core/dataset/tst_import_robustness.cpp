@@ -4,6 +4,7 @@
 
 #include "dataset/database.h"
 #include "dataset/dataset_private.h"
+#include "dataset/pending_chunks.h"
 #include "tests/support/generated_records.h"
 #include "tests/support/zip_files.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <thread>
 
 #include <fcntl.h>
@@ -73,6 +75,7 @@ private Q_SLOTS:
         QVERIFY(addsUp(report));
         m_hash = *dataset.contentHash();
         m_measurements = report.good + report.flagged;
+        m_duplicates = report.duplicates;
         QVERIFY(report.flagged > 0 && m_measurements > kRecords / 2);
         QCOMPARE(integrityOf(dataset), std::string("ok"));
     }
@@ -144,6 +147,7 @@ private Q_SLOTS:
         QCOMPARE(*dataset.contentHash(), m_hash);
         TLP_GET(stats, dataset.stats());
         QCOMPARE(stats.measurements, m_measurements);
+        QCOMPARE(stats.duplicateMeasurements, m_duplicates);
         QCOMPARE(integrityOf(dataset), std::string("ok"));
     }
 
@@ -264,6 +268,73 @@ private Q_SLOTS:
         TLP_GET(moved, importInto(dataset, {folder / "moved"}));
         QCOMPARE(moved.good + moved.flagged, std::int64_t{0});
         QCOMPARE(moved.duplicates, std::int64_t{43});
+    }
+
+    void countsEachSourceLineOnce()
+    {
+        const Folder folder;
+        const auto text = readText(kCases / "duplicates.json");
+        const auto duplicatesOf
+            = [](const Dataset& dataset) { return dataset.stats().value().duplicateMeasurements; };
+        TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::Create));
+        TLP_OK(importInto(dataset, {kCases / "duplicates.json"}));
+        const auto once = duplicatesOf(dataset);
+        QVERIFY(once > 0);
+        // again, under another name, and twice at once
+        TLP_OK(importInto(dataset, {kCases / "duplicates.json"}));
+        writeText(folder / "copy.json", text);
+        TLP_OK(importInto(dataset, {folder / "copy.json", folder / "copy.json"}));
+        QCOMPARE(duplicatesOf(dataset), once);
+        // grown: what was appended is new, its first lines are not
+        const auto firstLine = text.substr(0, text.find('\n') + 1);
+        writeText(folder / "copy.json", text + firstLine + firstLine);
+        TLP_OK(importInto(dataset, {folder / "copy.json"}));
+        TLP_OK(importInto(dataset, {folder / "copy.json"}));
+        QCOMPARE(duplicatesOf(dataset), once + 2);
+        // another log with the same measurement
+        writeText(folder / "other.json", readText(kCases / "ties.json") + firstLine);
+        TLP_OK(importInto(dataset, {folder / "other.json"}));
+        QCOMPARE(duplicatesOf(dataset), once + 3);
+    }
+
+    void aRepeatedPartIsNotARepeatedReading()
+    {
+        // More than a segment of records, each twice: half of them are duplicates, however often
+        // the file is read.
+        const Folder folder;
+        std::vector<records::MeasureRecord> sample;
+        addRecords(sample, readText(kCases / "ansor_cpu_sample.json"), "sample");
+        Rng rng(1);
+        std::set<std::string> lines;
+        while (lines.size() < 1500)
+            lines.insert(generatedLine(sample, rng) + "\n");
+        std::string text;
+        for (const auto& line : lines)
+            text += line;
+        writeText(folder / "twice.json", text + text);
+        TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::Create));
+        TLP_GET(first, importInto(dataset, {folder / "twice.json"}));
+        QVERIFY(first.duplicates >= 1500);
+        QCOMPARE(dataset.stats()->duplicateMeasurements, first.duplicates);
+        TLP_OK(importInto(dataset, {folder / "twice.json"}));
+        QCOMPARE(dataset.stats()->duplicateMeasurements, first.duplicates);
+    }
+
+    void holdsABoundedPartOfFilesWithoutRecords()
+    {
+        PendingChunks pending;
+        std::size_t chunks = 0;
+        while (!pending.isFull()) {
+            pending.add({});
+            QVERIFY(++chunks <= PendingChunks::kMaxChunks);
+        }
+        pending.clear();
+        QVERIFY(!pending.isFull() && pending.chunks().empty());
+        ParsedChunk damaged;
+        damaged.issues.resize(ImportReport::kMaxIssues);
+        for (chunks = 0; !pending.isFull(); ++chunks)
+            pending.add(damaged);
+        QVERIFY(chunks <= 5);
     }
 
     void readsFoldersWithOddNames()
@@ -420,6 +491,7 @@ private Q_SLOTS:
 private:
     Folder m_shared;
     std::string m_hash;
+    std::int64_t m_duplicates = 0;
     std::int64_t m_measurements = 0;
 };
 

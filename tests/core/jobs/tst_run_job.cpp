@@ -65,6 +65,8 @@ private Q_SLOTS:
         QVERIFY(!done);
         QCOMPARE(m_workspace->job(id)->state, JobState::Failed);
         QCOMPARE(m_workspace->job(id)->error, done.error().toString());
+        QVERIFY(m_workspace->datasets()->size() >= 1); // and no empty dataset is left
+        QCOMPARE(m_workspace->dataset("none").error().kind, ErrorKind::NotFound);
 
         const JobId unknown = m_workspace->createJob("paint", "x", "{}")->id;
         QCOMPARE(runJob(*m_workspace, unknown, {}).error().kind, ErrorKind::Unsupported);
@@ -73,6 +75,27 @@ private Q_SLOTS:
         QVERIFY(!runJob(*m_workspace, unreadable, {}));
         QCOMPARE(m_workspace->job(unreadable)->state, JobState::Failed);
         QCOMPARE(runJob(*m_workspace, JobId{9999}, {}).error().kind, ErrorKind::NotFound);
+    }
+
+    void aFailedImportLeavesOlderDatasetsAlone()
+    {
+        const auto file = m_workspace->datasetPath("older").value();
+        QVERIFY(dataset::Dataset::open(file, dataset::OpenMode::Create));
+        const ImportSpec spec{"older", {TLP_TEST_DATA_DIR "/cases/empty.json"}, {}, {}};
+        QVERIFY(!runJob(
+            *m_workspace, m_workspace->createJob(kImportJob, "older", spec.toJson())->id, {}));
+        QVERIFY(m_workspace->dataset("older").has_value());
+        {
+            const auto inUse = dataset::Dataset::open(file, dataset::OpenMode::ReadOnly);
+            QVERIFY(inUse->platforms().has_value());
+            QVERIFY(dataset::removeIfEmpty(file));
+            QVERIFY(fs::exists(file));
+        }
+        QVERIFY(dataset::removeIfEmpty(file));
+        QVERIFY(!fs::exists(file));
+        const auto full = m_workspace->dataset("sample")->file;
+        QVERIFY(dataset::removeIfEmpty(full));
+        QVERIFY(fs::exists(full));
     }
 
     void trainsAndEvaluates()
