@@ -78,7 +78,7 @@ struct BuildReply
 
 /// A kernel library exports `int tlp_kernel_argv(void** buffers)`, `buffers` pointing to
 /// halide_buffer_t in the order of BuildReply::buffers (Halide dimension 0 is the innermost,
-/// row-major storage).
+/// row-major storage, memory aligned to 64 bytes).
 inline constexpr const char* kKernelSymbol = "tlp_kernel_argv";
 
 } // namespace tlp::measure
