@@ -11,8 +11,6 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <fstream>
 #include <memory>
 #include <system_error>
 
@@ -27,39 +25,6 @@ struct ExportArguments
 {
     std::string name, format, out, what = "curves";
 };
-
-/// The end of a file written beside `out`: nothing is left of it when that failed.
-Status finishWriting(
-    const std::string& temporary, const std::string& out, const std::error_code& error)
-{
-    if (!error)
-        return {};
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    return fail(ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
-}
-
-/// Writes beside and renames, so that a file is whole or not there; "-" is standard output.
-Status writeText(Cli& cli, const std::string& out, const std::string& text)
-{
-    if (out == "-") {
-        cli.print(text);
-        return {};
-    }
-    const std::string temporary = fmt::format("{}.{}.part", out, getpid());
-    errno = 0;
-    {
-        std::ofstream file(temporary, std::ios::binary);
-        file << text;
-        file.flush();
-        if (!file) {
-            return finishWriting(temporary, out, {errno, std::generic_category()});
-        }
-    }
-    std::error_code error;
-    fs::rename(temporary, out, error);
-    return finishWriting(temporary, out, error);
-}
 
 std::string jsonText(const Json& json)
 {
@@ -99,11 +64,11 @@ Status exportRun(Cli& cli, const workspace::Workspace& workspace, const workspac
 #endif
     if (arguments.format == "json") {
         TLP_TRY(const Json json, runDetails(workspace, run));
-        return writeText(cli, arguments.out, jsonText(json));
+        return writeText(cli.out, arguments.out, jsonText(json));
     }
     TLP_TRY(const std::string text,
         arguments.what == "top-k" ? topKCsv(workspace, run) : curvesCsv(workspace, run));
-    return writeText(cli, arguments.out, text);
+    return writeText(cli.out, arguments.out, text);
 }
 
 Status exportDataset(
@@ -120,10 +85,10 @@ Status exportDataset(
 #endif
     if (arguments.format == "json") {
         TLP_TRY(const auto stats, dataset.stats());
-        return writeText(cli, arguments.out, jsonText(statsJson(stats)));
+        return writeText(cli.out, arguments.out, jsonText(statsJson(stats)));
     }
     TLP_TRY(const std::string text, measurementsCsv(dataset));
-    return writeText(cli, arguments.out, text);
+    return writeText(cli.out, arguments.out, text);
 }
 
 /// A run or a dataset: an exact name of either, else a beginning that fits only one of both.

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/output_path.h"
 
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <cerrno>
 #include <filesystem>
-#include <system_error>
+#include <fstream>
 
 namespace tlp::cli {
 
@@ -24,6 +29,36 @@ Result<std::string> outputPath(const std::string& out)
         return out;
     const fs::path target = fs::weakly_canonical(out, error);
     return error ? out : target.string();
+}
+
+Status finishWriting(
+    const std::string& temporary, const std::string& out, const std::error_code& error)
+{
+    if (!error)
+        return {};
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+    return fail(ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {out, 0, 0});
+}
+
+Status writeText(Output& output, const std::string& out, std::string_view text)
+{
+    if (out == "-") {
+        output.write(text);
+        return {};
+    }
+    const std::string temporary = fmt::format("{}.{}.part", out, getpid());
+    errno = 0;
+    {
+        std::ofstream file(temporary, std::ios::binary);
+        file << text;
+        file.flush();
+        if (!file)
+            return finishWriting(temporary, out, {errno, std::generic_category()});
+    }
+    std::error_code error;
+    fs::rename(temporary, out, error);
+    return finishWriting(temporary, out, error);
 }
 
 } // namespace tlp::cli
