@@ -47,7 +47,7 @@ public:
     bool operator()(const records::FuseStep& step)
     {
         m_fused = static_cast<int>(step.iters.size());
-        return step.iters.size() > 0;
+        return !step.iters.empty();
     }
     bool operator()(const records::AnnotationStep& step)
     {

@@ -18,11 +18,12 @@ namespace {
 
 Status checkOptions(const SpaceOptions& options)
 {
-    if (options.cores < 1 || options.maxInnermostSplit < 1 || options.maxVectorize < 1
-        || options.maxVectorExtent < options.maxVectorize)
+    if (options.cores < 1 || options.maxInnermostSplit < 1 || options.maxVectorize < 1)
         return fail(ErrorKind::BadInput,
-            "cores, longest tile and vector must be at least 1, and vectors may be as long as "
-            "annotated");
+            "the number of cores and the limits of tiles and vectors must be at least 1");
+    if (options.maxVectorExtent < options.maxVectorize)
+        return fail(ErrorKind::BadInput,
+            "the longest vectorised loop must not be shorter than what annotation may vectorise");
     if (options.autoUnrollSteps.empty()
         || std::ranges::any_of(options.autoUnrollSteps, [](int limit) { return limit < 0; }))
         return fail(ErrorKind::BadInput, "unroll limits must be given and not be negative");

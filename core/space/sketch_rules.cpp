@@ -412,8 +412,7 @@ std::vector<int> consumersOf(const DagAnalysis& dag, const program::State& state
         }
     }
     std::ranges::sort(consumers);
-    const auto repeated = std::ranges::unique(consumers);
-    consumers.erase(repeated.begin(), repeated.end());
+    consumers.erase(std::unique(consumers.begin(), consumers.end()), consumers.end());
     return consumers;
 }
 

@@ -101,6 +101,20 @@ private Q_SLOTS:
         QCOMPARE(stage.iters[2].variable, std::string("i.inner.inner"));
     }
 
+    void leavesOpenWhatIsNotChosenYet()
+    {
+        State state = matmul();
+        const SplitStep open{2, 0, 512, {0, 4}, true};
+        QCOMPARE(refusal(state, open), "step 1 splits into a length below 1 or too large");
+        QVERIFY(state.applyOpen(open));
+        QVERIFY(state.applyOpen(FollowSplitStep{2, 3, 0, 2}));
+        QCOMPARE(extents(state.stages()[2]), (QList<int>{-1, -1, 4, -1, -1, 4, 512}));
+        QVERIFY(!state.applyOpen(SplitStep{2, 0, 512, {-1}, true}));
+        // Names grow as if the lengths were chosen.
+        QCOMPARE(
+            names(state.stages()[2]), (QStringList{"i.0", "i.1", "i.2", "j.0", "j.1", "j.2", "k"}));
+    }
+
     void fusesReordersAndAnnotates()
     {
         State state = matmul();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "program/loop_extents.h"
 #include "program/loop_nest.h"
 #include "records/packed_steps.h"
 #include "records/workload_key.h"
@@ -11,6 +12,7 @@
 #include "tests/support/generated_records.h"
 #include "tests/support/zip_files.h"
 #include "workload/networks_file.h"
+#include "workload/workload.h"
 
 using namespace tlp;
 using namespace tlp::records;
@@ -60,9 +62,16 @@ std::string defectOf(const ScheduleSpace& space, const State& state)
         return nest.error().toString();
     if (!nest->isExact || !nest->unknowns.empty())
         return "inexact loop nest";
+    const auto extents = program::inferExtents(state, space.dag());
     for (const auto& line : nest->lines) {
-        if (line.kind == program::LoopLine::Kind::Loop && line.extentText.empty())
+        if (line.kind != program::LoopLine::Kind::Loop)
+            continue;
+        if (line.extentText.empty())
             return "a loop without an extent: " + line.text;
+        if (line.extent
+            != (*extents)[static_cast<std::size_t>(line.stage)]
+                         [static_cast<std::size_t>(line.iter)])
+            return "another extent: " + line.text;
     }
     return {};
 }
@@ -368,6 +377,7 @@ private Q_SLOTS:
         dag = *workload::parseDag(kMatmul);
         QVERIFY(!errorOf(dag, {}));
         QCOMPARE(errorOf(dag, {.cores = 0}), std::optional(ErrorKind::BadInput));
+        QCOMPARE(errorOf(dag, {.maxVectorExtent = 8}), std::optional(ErrorKind::BadInput));
         QCOMPARE(errorOf(dag, {.autoUnrollSteps = {}}), std::optional(ErrorKind::BadInput));
         dag.stages.back().reduce.front().extent = 0;
         QCOMPARE(errorOf(dag, {}), std::optional(ErrorKind::Unsupported));
@@ -410,6 +420,30 @@ private Q_SLOTS:
                     QVERIFY2(defect.empty(), (task.workloadKey + ": " + defect).c_str());
                 }
             }
+        }
+    }
+
+    void everyOperatorCanBeScheduled_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const workload::OperatorInfo& op : workload::operators()) {
+            QTest::newRow(op.example.c_str()) << QString::fromStdString(op.example);
+            for (const std::string& suffix : op.suffixes) {
+                const std::string text = op.example + "+" + suffix;
+                QTest::newRow(text.c_str()) << QString::fromStdString(text);
+            }
+        }
+    }
+    void everyOperatorCanBeScheduled()
+    {
+        QFETCH(QString, text);
+        const auto known = workload::parseWorkload(text.toStdString());
+        QVERIFY2(known.has_value(), known ? "" : known.error().message.c_str());
+        const auto space = ScheduleSpace::create(known->dag, {.cores = 4});
+        QVERIFY(space.has_value());
+        for (const State& state : samples(*space, 20, 25)) {
+            const std::string defect = defectOf(*space, state);
+            QVERIFY2(defect.empty(), defect.c_str());
         }
     }
 
