@@ -14,6 +14,7 @@ namespace tlp::workload {
 std::vector<std::int64_t> extentsOf(const std::vector<Axis>& axes)
 {
     std::vector<std::int64_t> extents;
+    extents.reserve(axes.size());
     for (const Axis& axis : axes)
         extents.push_back(axis.extent);
     return extents;

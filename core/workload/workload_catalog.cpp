@@ -90,6 +90,7 @@ Result<Network> findNetwork(std::string_view name, const std::filesystem::path& 
     if (index.error().kind != ErrorKind::NotFound)
         return tl::unexpected<Error>(std::move(index).error());
     std::vector<std::string> names;
+    names.reserve(networks.size() + operators().size());
     for (const Network& network : networks)
         names.push_back(network.name);
     for (const OperatorInfo& info : operators())
