@@ -112,9 +112,10 @@ Status buildGeluChain(DagBuilder& dag, Arguments a)
 void addSuffix(DagBuilder& dag, std::string_view name)
 {
     const std::vector<Axis> axes = dag.lastAxes();
-    const Axis channel = axes.back();
+    const Axis& channel = axes.back();
     const std::string element = dag.lastElement();
     std::vector<Axis> numbered; // activations of TVM's operator library name their axes anew
+    numbered.reserve(axes.size());
     for (const Axis& axis : axes)
         numbered.push_back({fmt::format("i{}", numbered.size()), axis.extent});
     const std::string stage = element.substr(0, element.find('['));
