@@ -14,6 +14,13 @@
 #include "space/schedule_space.h"
 #include "workload/compute_dag.h"
 
+/// Sanitizers run about ten times slower: fewer draws must do.
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kIsSanitized = true;
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
 /// What Ansor does with known operators: tests/data/golden/space.
 struct GoldenCase
 {

@@ -119,7 +119,7 @@ private Q_SLOTS:
     void samplesAreValidAndReplayExactly()
     {
         const ScheduleSpace space = ::spaceOf(fetched());
-        for (const State& state : samples(space, 300, 7)) {
+        for (const State& state : samples(space, kIsSanitized ? 50 : 300, 7)) {
             const std::string defect = defectOf(space, state);
             QVERIFY2(defect.empty(), defect.c_str());
         }
@@ -132,7 +132,8 @@ private Q_SLOTS:
         State state = samples(space, 1, 3).front();
         Rng rng(4);
         int made = 0;
-        for (int draw = 0; draw < 400; ++draw) {
+        constexpr int kDraws = kIsSanitized ? 80 : 400;
+        for (int draw = 0; draw < kDraws; ++draw) {
             const auto next = space.mutate(state, rng);
             if (!next)
                 continue;
@@ -144,7 +145,7 @@ private Q_SLOTS:
             state = *next; // a long walk stays valid
         }
         // An element-wise chain has no tiles, and tiles are what is mutated most.
-        QVERIFY(made > (tilesOf(state).empty() ? 0 : 200));
+        QVERIFY(made > (tilesOf(state).empty() ? 0 : kDraws / 2));
     }
 
     void everyKindOfMutationHappens_data()

@@ -13,12 +13,6 @@ using namespace tlp::space;
 
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kIsSanitized = true;
-#else
-constexpr bool kIsSanitized = false;
-#endif
-
 /// TVM prints what is unknown as "(None)".
 std::string nestText(const program::State& sketch)
 {
