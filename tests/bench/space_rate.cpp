@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-only
 // Rates of the schedule space on one core: valid samples, mutations, crossovers and validity checks
 // per second, for a matmul, a fused convolution and a softmax. Draws that end in nothing count as
-// time, not as results.
+// time, not as results; most crossovers that do are of parents of different sketches.
 #include "base/random.h"
 #include "base/text.h"
 #include "space/schedule_space.h"
 #include "workload/compute_dag.h"
 
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -27,18 +27,18 @@ struct Rate
     double successes = 0; ///< share of the draws
 };
 
-/// Repeats `draw` (true: it gave a result) for about `seconds`.
+/// Repeats `draw` (true: it gave a result) for about `seconds` of processor time, so that other
+/// work on the machine does not count.
 Rate measure(double seconds, const std::function<bool()>& draw)
 {
-    using Clock = std::chrono::steady_clock;
-    const auto start = Clock::now();
+    const std::clock_t start = std::clock();
     std::int64_t draws = 0;
     std::int64_t results = 0;
     double elapsed = 0;
     do {
         for (int i = 0; i < 64; ++i, ++draws)
             results += draw() ? 1 : 0;
-        elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+        elapsed = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     } while (elapsed < seconds);
     return {static_cast<double>(results) / elapsed,
         static_cast<double>(results) / static_cast<double>(draws)};
@@ -88,7 +88,8 @@ int main(int argc, char** argv)
         std::fputs("usage: space_rate [SECONDS PER FIGURE]\n", stderr);
         return 2;
     }
-    fmt::print("One core. Peer (TVM's evolutionary search, 2048 programs, random model): 1.6 s for "
+    fmt::print("One core, processor time. Peer (TVM's evolutionary search, 2048 programs, random "
+               "model): 1.6 s for "
                "the initial population.\n");
     for (const char* name :
         {"matmul_512x512x512", "conv2d_bias_relu_1x28x28x128x128x3x1x1", "softmax_128x1024"}) {
