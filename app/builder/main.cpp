@@ -18,6 +18,7 @@
 
 #include "codegen/build_kernel.h"
 #include "measure/build_protocol.h"
+#include "measure/child_process.h"
 #include "workload/workload.h"
 
 namespace {
@@ -121,6 +122,7 @@ int serve()
         fmt::print(stderr, "tlp-builder: standard output cannot be used\n");
         return 1;
     }
+    measure::endWithReader(fileno(answers));
     TaskCache tasks;
     std::string line;
     while (std::getline(std::cin, line)) {

@@ -14,10 +14,10 @@ namespace {
 
 Result<std::vector<std::string>> writeReference(const measure::ReferenceRequest& request)
 {
-    TLP_TRY(
-        const workload::ComputeDag dag, workload::parseDag(request.dagText, request.workloadKey));
+    TLP_TRY(const workload::Workload task,
+        workload::workloadOfTask(request.workloadKey, request.dagText));
     TLP_TRY(const std::vector<workload::Tensor> outputs,
-        workload::evaluate(dag, workload::makeInputs(dag, request.seed)));
+        workload::evaluate(task.dag, workload::makeInputs(task.dag, request.seed)));
     std::vector<std::string> files;
     for (const workload::Tensor& output : outputs) {
         files.push_back(fmt::format("{}.{}", request.output, files.size()));

@@ -16,5 +16,7 @@ namespace tlp::jobs {
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
 [[nodiscard]] Result<std::string> evaluateJob(
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
+[[nodiscard]] Result<std::string> collectJob(
+    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
 
 } // namespace tlp::jobs

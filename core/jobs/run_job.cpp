@@ -27,6 +27,8 @@ Result<std::string> dispatch(
         return importJob(workspace, job, context);
     if (job.kind == kEvaluateJob)
         return evaluateJob(workspace, job, context);
+    if (job.kind == kCollectJob)
+        return collectJob(workspace, job, context);
     return fail(ErrorKind::Unsupported, fmt::format("unknown kind of job “{}”", job.kind));
 }
 

@@ -18,6 +18,7 @@ namespace tlp::jobs {
 inline constexpr std::string_view kTrainJob = "train"; ///< options::TrainSpec, with a run
 inline constexpr std::string_view kImportJob = "import"; ///< ImportSpec
 inline constexpr std::string_view kEvaluateJob = "evaluate"; ///< EvaluateRequest
+inline constexpr std::string_view kCollectJob = "collect"; ///< CollectSpec, see collect.h
 
 /// `tlp job run ID`: claims the job, runs it to its end with heartbeats (at most 2 a second),
 /// writes progress, metrics and result, and leaves a truthful state behind whatever happens. A job

@@ -28,11 +28,27 @@ Result<fs::path> findProgram(const fs::path& given, const char* name)
     return program;
 }
 
-int usableProcessors()
+cpu_set_t usableCores()
 {
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    return ::sched_getaffinity(0, sizeof(cores), &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
+    if (::sched_getaffinity(0, sizeof(cores), &cores) != 0)
+        CPU_SET(0, &cores);
+    return cores;
+}
+
+int countOf(const cpu_set_t& cores)
+{
+    return CPU_COUNT(&cores);
+}
+
+Status checkCores(const std::vector<int>& cores)
+{
+    const cpu_set_t usable = usableCores();
+    for (const int core : cores)
+        if (core < 0 || core >= CPU_SETSIZE || !CPU_ISSET(static_cast<std::size_t>(core), &usable))
+            return fail(ErrorKind::BadInput, fmt::format("this process may not use core {}", core));
+    return {};
 }
 
 BuilderOptions builderOptions(
@@ -68,12 +84,13 @@ private:
 
 Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options)
 {
+    TLP_CHECK(checkCores(options.cores));
     TLP_TRY(const fs::path builder, findProgram(options.builderProgram, "tlp-builder"));
     TLP_TRY(const fs::path runner, findProgram(options.runnerProgram, "tlp-runner"));
     TLP_TRY(ScratchDirectory scratch, ScratchDirectory::create(options.temporaryFiles));
     MeasureOptions complete = options;
     if (complete.builders < 1)
-        complete.builders = usableProcessors();
+        complete.builders = std::max(1, countOf(usableCores()));
     return std::make_unique<ProcessMeasurer>(std::move(scratch), complete, builder, runner);
 }
 

@@ -71,7 +71,8 @@ struct Measurement
 class Measurer
 {
 public:
-    /// Errors: NotFound when builder or runner program is missing.
+    /// Errors: NotFound when builder or runner program is missing; BadInput for cores that this
+    /// process may not use; Io.
     [[nodiscard]] static Result<std::unique_ptr<Measurer>> create(const MeasureOptions& options);
     virtual ~Measurer() = default;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
-/// Stands in for tlp-builder: does what a request's `schedule` says instead of compiling.
+/// Stands in for tlp-builder: does what a request's `schedule`, or when that is empty
+/// $TLP_TEST_SCHEDULE, says instead of compiling.
 ///   kernel NAME   answers with a copy of a test kernel
 ///   huge          the same, with buffers of 2 GiB
 ///   fail KIND     answers with that failure
@@ -109,9 +110,12 @@ int main()
 {
     endWithReader(STDOUT_FILENO);
     for (std::string line; std::getline(std::cin, line);) {
-        const auto request = BuildRequest::fromJson(line);
+        auto request = BuildRequest::fromJson(line);
         if (!request)
             return 4;
+        if (const char* const schedule = std::getenv("TLP_TEST_SCHEDULE");
+            schedule != nullptr && request->schedule.empty())
+            request->schedule = schedule;
         misbehave(request->schedule);
         fmt::print("{}\n", replyTo(*request).toJson());
         std::fflush(stdout);

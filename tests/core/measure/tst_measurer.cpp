@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <map>
 
+#include <sched.h>
+
 #include <QDirIterator>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -31,7 +33,7 @@ private Q_SLOTS:
     void neverBuildsWhileItRuns();
     void measuresEverythingOnceWhenBuildingMeanwhile();
     void quotesTheCauseWhenNoBuilderComesUp();
-    void saysWhichProgramIsMissing();
+    void saysWhatIsMissing();
     void buildsOnceForShowing();
     void leavesNothingBehind();
 
@@ -82,6 +84,7 @@ void TestMeasurer::timesWhatIsBuilt()
 {
     MeasureOptions options = fakeOptions(pathOf(m_directory));
     options.repeats = 4;
+    options.cores = {static_cast<int>(::sched_getcpu())};
     for (const bool flushes : {false, true}) {
         options.flushesCache = flushes;
         const Measurement m = measure(options, candidates({"kernel good"})).at(0);
@@ -296,7 +299,7 @@ void TestMeasurer::quotesTheCauseWhenNoBuilderComesUp()
     }
 }
 
-void TestMeasurer::saysWhichProgramIsMissing()
+void TestMeasurer::saysWhatIsMissing()
 {
     MeasureOptions options = fakeOptions(pathOf(m_directory));
     options.runnerProgram = "/nonexistent/tlp-runner";
@@ -307,6 +310,11 @@ void TestMeasurer::saysWhichProgramIsMissing()
     const auto noBuilder = Measurer::create(options);
     QVERIFY(!noBuilder.has_value());
     QVERIFY(isIn(noBuilder.error().message, "tlp-builder"));
+    options = fakeOptions(pathOf(m_directory));
+    options.cores = {1'000'000};
+    const auto noCore = Measurer::create(options);
+    QVERIFY(!noCore.has_value());
+    QCOMPARE(noCore.error().kind, ErrorKind::BadInput);
     // A file that is no program.
     options = fakeOptions(pathOf(m_directory));
     options.builderProgram = TLP_TEST_KERNELS "/good.so";

@@ -249,20 +249,20 @@ void TestRunner::timesOneByOneAfterFlushes()
 
 void TestRunner::measuresAgainUntilSteady()
 {
-    // Repeats of one execution each: 1 2 4 | 8 8 80 | then steady.
+    // Repeats of one execution each, far from steady twice, whatever else the machine does.
     Program program([](int execution) {
-        const std::vector<double> first = {1, 2, 4, 8, 8, 80};
+        const std::vector<double> first = {1, 4, 64, 8, 8, 400};
         return execution < 6 ? first[static_cast<std::size_t>(execution)] : 8.0;
     });
     TimingOptions options;
     options.repeats = 3;
     options.minRepeatSeconds = 0;
-    options.noiseThreshold = 1.2;
+    options.noiseThreshold = 6;
     options.noiseRetries = 1;
     const Timing noisy = measureTime(std::ref(program), {}, options);
     QCOMPARE(noisy.attempts, 2);
     QVERIFY(noisy.spread > options.noiseThreshold);
-    QVERIFY(noisy.costsSeconds.at(2) < 0.05); // of the two sets the one that is less spread
+    QVERIFY(noisy.costsSeconds.at(2) < 0.3); // of the two sets the one that is less spread
     program.executions = 0;
     options.noiseRetries = 5;
     const Timing steady = measureTime(std::ref(program), {}, options);
@@ -319,6 +319,16 @@ void TestRunner::answersARequestOnItsStandardInput()
     QVERIFY(referenceReply.has_value());
     QCOMPARE(referenceReply->message, std::string());
     QCOMPARE(referenceReply->files.size(), std::size_t{1});
+
+    // Operators of ours need no DAG.
+    ReferenceRequest known = reference;
+    known.workloadKey = R"(["matmul", 4, 4, 4])";
+    known.dagText.clear();
+    known.output += "-matmul";
+    const auto knownReply
+        = ReferenceReply::fromJson(ask(QStringLiteral("reference"), known.toJson()));
+    QVERIFY(knownReply.has_value());
+    QCOMPARE(knownReply->message, std::string());
 
     RunRequest request;
     request.kernel = TLP_TEST_KERNELS "/good.so";

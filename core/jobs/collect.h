@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "jobs/program_recorder.h"
+#include "measure/measurer.h"
+
+namespace tlp::jobs {
+
+/// Samples programs of workloads from Ansor's space, builds and times them on this machine, and
+/// appends their records to a file.
+struct CollectSpec
+{
+    /// Operators in text form, workload keys, or networks by name: see workload::findWorkloads.
+    std::vector<std::string> workloads;
+    std::string networksFile; ///< empty: the networks that come with the program
+    std::vector<std::string> targets; ///< LocalTarget's text form; empty: "host"
+    std::int64_t programs = 64; ///< of each workload on each target
+    /// The programs are drawn for the first target and measured on every one; else each target gets
+    /// programs of its own.
+    bool samePrograms = false;
+    std::uint64_t seed = 0;
+    std::string out; ///< record file; absolute in a job
+    measure::MeasureOptions measuring;
+
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<CollectSpec> fromJson(std::string_view json);
+};
+
+/// A workload that could not be measured at all.
+struct LeftOutTask
+{
+    std::string workload;
+    std::string reason;
+};
+
+struct CollectReport
+{
+    MeasureCounts counts;
+    std::int64_t tasks = 0; ///< workloads, each counted once
+    std::vector<LeftOutTask> leftOut;
+    std::vector<std::string> platforms;
+    std::string machine; ///< the processor's name
+    std::string file;
+    double seconds = 0;
+
+    /// programs, measured, failed {kind: n}, examples {kind: message}, file, skipped, remeasured,
+    /// tasks, left_out [{workload, reason}], platforms, machine, spread {median, p90}, seconds.
+    [[nodiscard]] std::string toJson() const;
+};
+
+/// Goes on where an earlier call with the same file ended: the same seed draws the same programs,
+/// and those that the file holds are left out. Errors: Usage for options that make no sense; as
+/// findWorkloads, LocalTarget::parse, RecordLog::open, ProgramRecorder::record; Unsupported when
+/// not one workload can be measured.
+[[nodiscard]] Result<CollectReport> collectRecords(
+    const CollectSpec& spec, const JobContext& context);
+
+/// "AMD EPYC …", as the system names this machine's processor.
+[[nodiscard]] std::string processorName();
+
+} // namespace tlp::jobs

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "jobs/remeasure.h"
+
+#include "base/log.h"
+#include "base/statistics.h"
+#include "evaluation/ranking_metrics.h"
+#include "records/record_reader.h"
+#include "records/workload_key.h"
+#include "workload/workload_catalog.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace tlp::jobs {
+namespace {
+
+using Json = nlohmann::json;
+using measure::Candidate;
+using workload::LocalTarget;
+
+/// DAG texts of imported tasks, by canonical key.
+using DagTexts = std::unordered_map<std::string, std::string>;
+
+Result<DagTexts> dagTextsOf(const std::string& networksFile)
+{
+    TLP_TRY(const auto networks, workload::loadNetworks(networksFile));
+    DagTexts texts;
+    for (const workload::Network& network : networks)
+        for (const workload::NetworkTask& task : network.tasks)
+            if (!task.dagText.empty())
+                texts.emplace(records::parseWorkloadKey(task.workloadKey).canonical, task.dagText);
+    return texts;
+}
+
+/// One task's programs, with the times that the file gives.
+struct Task
+{
+    TaskAgreement agreement;
+    std::string dagText;
+    std::string whyNot; ///< it cannot be measured; empty otherwise
+    std::vector<Candidate> candidates;
+    std::unordered_map<Hash128, std::optional<double>> fileSeconds; ///< by identity here
+};
+
+/// Sorts a file's records into tasks.
+class TaskReader
+{
+public:
+    TaskReader(const RemeasureSpec& spec, DagTexts dagTexts, std::optional<LocalTarget> target,
+        RemeasureReport& report)
+        : m_spec(spec)
+        , m_dagTexts(std::move(dagTexts))
+        , m_target(std::move(target))
+        , m_report(report)
+    {}
+
+    Status read()
+    {
+        TLP_TRY(auto source, records::openFile(m_spec.file));
+        records::RecordReader reader(std::move(source));
+        for (records::Line line;;) {
+            TLP_TRY(const bool hasLine, reader.next(line));
+            if (!hasLine)
+                return {};
+            if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
+                add(*record);
+            else if (line.kind == records::LineKind::Record)
+                leaveOut("an AutoTVM record has no primitives");
+            else if (line.kind == records::LineKind::Skipped)
+                leaveOut("unreadable line");
+        }
+    }
+    [[nodiscard]] std::vector<Task>& tasks() { return m_tasks; }
+
+private:
+    void leaveOut(const std::string& reason) { ++m_report.leftOut[reason]; }
+
+    Task& taskOf(const std::string& key)
+    {
+        const auto [found, isNew] = m_indices.try_emplace(key, m_tasks.size());
+        if (!isNew)
+            return m_tasks[found->second];
+        Task& task = m_tasks.emplace_back();
+        task.agreement.workloadKey = key;
+        task.agreement.workload = key;
+        if (const auto dag = m_dagTexts.find(key); dag != m_dagTexts.end())
+            task.dagText = dag->second;
+        const auto workload = workload::workloadOfTask(key, task.dagText);
+        if (workload)
+            task.agreement.workload = workload->text;
+        else
+            task.whyNot = workload.error().message;
+        return task;
+    }
+
+    void add(const records::MeasureRecord& record)
+    {
+        ++m_report.records;
+        Task& task = taskOf(records::parseWorkloadKey(record.task.workloadKey).canonical);
+        ++task.agreement.records;
+        if (!task.whyNot.empty()) {
+            leaveOut(task.whyNot);
+            return;
+        }
+        const Result<LocalTarget> target
+            = m_target ? *m_target : LocalTarget::fromTvmTarget(record.task.target);
+        if (!target) {
+            leaveOut(target.error().message);
+            return;
+        }
+        addCandidate(task, record, *target);
+    }
+
+    void addCandidate(Task& task, const records::MeasureRecord& record, const LocalTarget& target)
+    {
+        Candidate candidate;
+        candidate.workloadKey = task.agreement.workloadKey;
+        candidate.dagText = task.dagText;
+        candidate.steps = record.steps;
+        candidate.target = target;
+        candidate.layoutRewriteOption = record.task.layoutRewriteOption.value_or(0);
+        const Hash128 identity
+            = identityOf(localTask(candidate.workloadKey, target, 0), candidate.steps);
+        std::optional<double>& seconds
+            = task.fileSeconds.try_emplace(identity, std::nullopt).first->second;
+        const std::optional<double> time = record.result.meanSeconds();
+        if (time && (!seconds || *time < *seconds))
+            seconds = time;
+        if (!m_seen.insert(identity).second) {
+            ++m_report.duplicates;
+            return;
+        }
+        if (m_spec.limit == 0 || static_cast<std::int64_t>(task.candidates.size()) < m_spec.limit)
+            task.candidates.push_back(std::move(candidate));
+    }
+
+    const RemeasureSpec& m_spec;
+    DagTexts m_dagTexts;
+    std::optional<LocalTarget> m_target;
+    RemeasureReport& m_report;
+    std::vector<Task> m_tasks;
+    std::unordered_map<std::string, std::size_t> m_indices;
+    std::unordered_set<Hash128> m_seen;
+};
+
+/// Fills in what the task's new times say, measured now or found in the output file.
+void compare(Task& task, const std::unordered_map<Hash128, double>& secondsHere)
+{
+    std::vector<double> speedInFile;
+    std::vector<double> here;
+    TaskAgreement& agreement = task.agreement;
+    for (const auto& [identity, inFile] : task.fileSeconds) {
+        const auto found = secondsHere.find(identity);
+        if (found == secondsHere.end())
+            continue;
+        ++agreement.measured;
+        agreement.bestSeconds
+            = std::min(agreement.bestSeconds.value_or(found->second), found->second);
+        if (!inFile)
+            continue;
+        speedInFile.push_back(-*inFile);
+        here.push_back(found->second);
+    }
+    agreement.compared = static_cast<std::int64_t>(here.size());
+    agreement.kendall = evaluation::kendallTau(speedInFile, here);
+    agreement.spearman = evaluation::spearmanRho(speedInFile, here);
+}
+
+/// It ended, but not as it should.
+bool isWrong(const measure::Measurement& measurement)
+{
+    return measurement.result.errorNo == static_cast<int>(records::MeasureError::WrongAnswer)
+        || measurement.result.errorNo == static_cast<int>(records::MeasureError::RuntimeDevice);
+}
+
+/// Measures one task's programs and compares.
+Status measureTask(Task& task, ProgramRecorder& recorder, const RecordLog* log,
+    RemeasureReport& report, const JobContext& context)
+{
+    std::unordered_map<Hash128, double> secondsHere;
+    if (log != nullptr)
+        for (const auto& [identity, inFile] : task.fileSeconds)
+            if (const auto seconds = log->secondsOf(identity))
+                secondsHere[identity] = *seconds;
+    const auto onRecord = [&](const Candidate& candidate, const measure::Measurement& measurement) {
+        if (measurement.buildFailure != measure::BuildFailure::None)
+            return;
+        ++report.built;
+        const bool isRight = measurement.result.errorNo == 0 || measurement.isNoisy;
+        report.correct += isRight ? 1 : 0;
+        report.checked += isRight || isWrong(measurement) ? 1 : 0;
+        if (const auto seconds = measurement.result.meanSeconds())
+            secondsHere[identityOf(
+                localTask(candidate.workloadKey, candidate.target, 0), candidate.steps)]
+                = *seconds;
+    };
+    TLP_CHECK(
+        recorder.record(std::move(task.candidates), task.agreement.workload, context, onRecord));
+    compare(task, secondsHere);
+    return {};
+}
+
+Json orNull(const std::optional<double>& value)
+{
+    return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
+}
+
+std::optional<double> share(std::int64_t part, std::int64_t whole)
+{
+    if (whole == 0)
+        return std::nullopt;
+    return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::optional<double> meanOf(
+    const std::vector<TaskAgreement>& tasks, std::optional<double> TaskAgreement::*measure)
+{
+    std::vector<double> values;
+    for (const TaskAgreement& task : tasks)
+        if (task.*measure)
+            values.push_back(*(task.*measure));
+    return values.empty() ? std::nullopt : std::optional(mean(values));
+}
+
+} // namespace
+
+std::string RemeasureReport::toJson() const
+{
+    Json list = Json::array();
+    for (const TaskAgreement& task : tasks)
+        list.push_back({{"workload_key", task.workloadKey}, {"workload", task.workload},
+            {"records", task.records}, {"measured", task.measured}, {"compared", task.compared},
+            {"kendall", orNull(task.kendall)}, {"spearman", orNull(task.spearman)},
+            {"best_seconds", orNull(task.bestSeconds)}});
+    const std::int64_t tried = counts.measured + counts.failures();
+    return Json{{"programs", counts.programs}, {"measured", counts.measured},
+        {"failed", counts.failed}, {"examples", counts.examples}, {"file", file},
+        {"skipped", counts.skipped}, {"records", records}, {"duplicates", duplicates},
+        {"left_out", leftOut}, {"built", built}, {"built_share", orNull(share(built, tried))},
+        {"correct", checksResult ? Json(correct) : Json(nullptr)},
+        {"correct_share", checksResult ? orNull(share(correct, checked)) : Json(nullptr)},
+        {"kendall_mean", orNull(meanOf(tasks, &TaskAgreement::kendall))},
+        {"spearman_mean", orNull(meanOf(tasks, &TaskAgreement::spearman))},
+        {"tasks", std::move(list)},
+        {"spread",
+            {{"median", orNull(median(counts.spreads))},
+                {"p90", orNull(quantile(counts.spreads, 0.9))}}},
+        {"seconds", seconds}}
+        .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<RemeasureReport> remeasureRecords(const RemeasureSpec& spec, const JobContext& context)
+{
+    const auto start = std::chrono::steady_clock::now();
+    std::optional<LocalTarget> target;
+    if (!spec.target.empty()) {
+        TLP_TRY(target, LocalTarget::parse(spec.target));
+    }
+    TLP_TRY(DagTexts dagTexts, dagTextsOf(spec.networksFile));
+    RemeasureReport report;
+    TaskReader reader(spec, std::move(dagTexts), target, report);
+    TLP_CHECK(reader.read());
+    TLP_TRY(const auto measurer, measure::Measurer::create(spec.measuring));
+    std::optional<RecordLog> log;
+    if (!spec.out.empty()) {
+        TLP_TRY(log, RecordLog::open(spec.out));
+    }
+    std::int64_t total = 0;
+    for (const Task& task : reader.tasks())
+        total += static_cast<std::int64_t>(task.candidates.size());
+    ProgramRecorder recorder(*measurer, log ? &*log : nullptr, "measure", total);
+    for (Task& task : reader.tasks()) {
+        TLP_CHECK(measureTask(task, recorder, log ? &*log : nullptr, report, context));
+        report.tasks.push_back(task.agreement);
+    }
+    TLP_CHECK(recorder.finish());
+    report.counts = recorder.counts();
+    report.checksResult = spec.measuring.checksResult;
+    report.file = spec.out;
+    report.seconds
+        = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return report;
+}
+
+} // namespace tlp::jobs

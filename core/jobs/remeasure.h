@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "jobs/program_recorder.h"
+#include "measure/measurer.h"
+
+namespace tlp::jobs {
+
+/// Builds and times the programs of a record file on this machine: ours, and TVM's for known tasks.
+struct RemeasureSpec
+{
+    std::string file;
+    std::string out; ///< record file for the new times; empty: none is written
+    std::string target; ///< LocalTarget's text form; empty: what each record's target stands for
+    std::string networksFile; ///< with the DAGs of tasks; empty: those that come with the program
+    std::int64_t limit = 0; ///< programs of each task, the first ones; 0: all
+    measure::MeasureOptions measuring;
+};
+
+/// How one task's new times compare with those in the file.
+struct TaskAgreement
+{
+    std::string workloadKey; ///< canonical
+    std::string workload; ///< in text form when it is an operator of ours, else the key
+    std::int64_t records = 0;
+    std::int64_t measured = 0;
+    std::int64_t compared = 0; ///< with a usable time in the file as well
+    /// Between the file's times and ours; none when fewer than two differ.
+    std::optional<double> kendall, spearman;
+    std::optional<double> bestSeconds; ///< here
+};
+
+struct RemeasureReport
+{
+    MeasureCounts counts;
+    std::int64_t records = 0; ///< read, of auto_scheduler
+    std::int64_t duplicates = 0; ///< the same program again
+    /// Records that cannot be tried, by reason.
+    std::map<std::string, std::int64_t> leftOut;
+    std::int64_t built = 0; ///< of the programs tried now
+    /// Of those built, the ones that ended, well or with a crash or a wrong result; and the right
+    /// ones among them. Only when results are checked.
+    std::int64_t checked = 0, correct = 0;
+    bool checksResult = false;
+    std::vector<TaskAgreement> tasks;
+    std::string file;
+    double seconds = 0;
+
+    /// programs, measured, failed {kind: n}, examples {kind: message}, file, records, duplicates,
+    /// left_out {reason: n}, built, built_share, correct, correct_share (of those checked; null
+    /// without checks), kendall_mean, spearman_mean, tasks [{workload_key, workload, records,
+    /// measured, compared, kendall, spearman, best_seconds}], spread {median, p90}, seconds.
+    [[nodiscard]] std::string toJson() const;
+};
+
+/// Errors: NotFound, Io; BadInput when the file is no record file; as LocalTarget::parse,
+/// loadNetworks, RecordLog::open, ProgramRecorder::record.
+[[nodiscard]] Result<RemeasureReport> remeasureRecords(
+    const RemeasureSpec& spec, const JobContext& context);
+
+} // namespace tlp::jobs
