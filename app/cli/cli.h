@@ -84,5 +84,6 @@ void addSpaceCommand(CLI::App& app, Cli& cli);
 void addJobCommands(CLI::App& app, Cli& cli); ///< jobs, job
 void addExportCommand(CLI::App& app, Cli& cli);
 void addWorkloadCommand(CLI::App& app, Cli& cli);
+void addMeasureCommands(CLI::App& app, Cli& cli); ///< collect, measure
 
 } // namespace tlp::cli

@@ -21,7 +21,11 @@ using Align = Table::Align;
 
 std::optional<double> topKOf(const workspace::EvaluationInfo* evaluation, int k)
 {
-    return evaluation == nullptr ? std::nullopt : evaluation::valueAt(evaluation->report.topK, k);
+    if (evaluation == nullptr)
+        return std::nullopt;
+    const auto& topK = evaluation->report.topK;
+    const auto found = topK.find(k);
+    return found == topK.end() ? std::nullopt : std::optional(found->second);
 }
 
 Status listRuns(Cli& cli)

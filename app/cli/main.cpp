@@ -78,6 +78,7 @@ void addCommands(CLI::App& app, Cli& cli)
     addJobCommands(app, cli);
     addExportCommand(app, cli);
     addWorkloadCommand(app, cli);
+    addMeasureCommands(app, cli);
 }
 
 int runAction(Cli& cli)

@@ -14,8 +14,7 @@ struct Id
     std::int64_t value = 0;
 
     [[nodiscard]] explicit operator bool() const { return value != 0; }
-    // clang-tidy takes the 0 that a defaulted comparison compares with for a null pointer.
-    friend auto operator<=>(const Id&, const Id&) = default; // NOLINT(modernize-use-nullptr)
+    friend auto operator<=>(const Id&, const Id&) = default;
 };
 
 using PlatformId = Id<struct PlatformTag>; ///< within one dataset

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/file.h"
+#include "model/model_file.h"
 
 namespace tlp::model {
 namespace {

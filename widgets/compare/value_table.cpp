@@ -15,9 +15,13 @@ namespace tlp::widgets {
 
 namespace {
 
-QString quoted(const QString& field)
+QString quoted(QString field)
 {
-    return QString::fromStdString(csvField(field.toStdString()));
+    if (!field.contains(u',') && !field.contains(u'"') && !field.contains(u'\n')
+        && !field.contains(u'\r'))
+        return field;
+    field.replace(u'"', QStringLiteral("\"\""));
+    return u'"' + field + u'"';
 }
 
 QString plain(const ValueCell& cell)

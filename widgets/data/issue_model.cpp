@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "widgets/data/issue_model.h"
 
-#include "base/text.h"
 #include "widgets/data/value_text.h"
 
 #include <array>
@@ -114,15 +113,15 @@ bool IssueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
                .contains(m_text, Qt::CaseInsensitive);
 }
 
-namespace {
-
-QString csvCell(const QModelIndex& row, int column)
+QString csvCell(const QString& text)
 {
-    return QString::fromStdString(
-        csvField(row.siblingAtColumn(column).data().toString().toStdString()));
+    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"'))
+        && !text.contains(QLatin1Char('\n')) && !text.contains(QLatin1Char('\r')))
+        return text;
+    QString quoted = text;
+    quoted.replace(QLatin1String("\""), QLatin1String("\"\""));
+    return QLatin1Char('"') + quoted + QLatin1Char('"');
 }
-
-} // namespace
 
 QByteArray IssueFilter::toCsv(const QModelIndexList& rows) const
 {
@@ -131,9 +130,11 @@ QByteArray IssueFilter::toCsv(const QModelIndexList& rows) const
     for (const QModelIndex& row : rows) {
         const int kind = row.siblingAtColumn(0).data(IssueModel::KindRole).toInt();
         csv += QLatin1String(kKinds[static_cast<std::size_t>(kind)]) + QLatin1Char(',')
-            + csvCell(row, IssueModel::FileColumn) + QLatin1Char(',')
-            + row.siblingAtColumn(IssueModel::LineColumn).data().toString() + QLatin1Char(',')
-            + csvCell(row, IssueModel::ReasonColumn) + QLatin1String("\r\n");
+            + csvCell(row.siblingAtColumn(IssueModel::FileColumn).data().toString())
+            + QLatin1Char(',') + row.siblingAtColumn(IssueModel::LineColumn).data().toString()
+            + QLatin1Char(',')
+            + csvCell(row.siblingAtColumn(IssueModel::ReasonColumn).data().toString())
+            + QLatin1String("\r\n");
     }
     return csv.toUtf8();
 }

@@ -9,7 +9,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "base/file.h"
+#include "model/model_file.h"
 
 using namespace tlp;
 using namespace tlp::model;

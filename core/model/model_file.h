@@ -3,13 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/error.h"
 
-namespace tlp {
+namespace tlp::model {
 
 /// The whole file. Errors: NotFound, Io, BadInput when larger than `limit` bytes.
 [[nodiscard]] Result<std::string> readWholeFile(
@@ -18,8 +17,5 @@ namespace tlp {
 /// Writes beside the file, syncs, renames over it and syncs the folder: after a crash either the
 /// old content is there or the new one. Errors: Io.
 [[nodiscard]] Status writeFileAtomically(const std::filesystem::path& file, std::string_view bytes);
-/// The same with the content in pieces, one after another.
-[[nodiscard]] Status writeFileAtomically(
-    const std::filesystem::path& file, std::span<const std::string_view> pieces);
 
-} // namespace tlp
+} // namespace tlp::model
