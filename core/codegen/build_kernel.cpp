@@ -2,8 +2,10 @@
 #include "codegen/build_kernel.h"
 
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 
 #include <Halide.h>
@@ -58,23 +60,26 @@ Result<Isa> isaOf(const std::string& name)
 Halide::Target targetOf(const Isa& isa, std::initializer_list<Halide::Target::Feature> more)
 {
     Halide::Target target(Halide::Target::Linux, Halide::Target::X86, 64, isa.features);
+    // As in TVM, whose schedules count on LLVM's loop vectoriser and unroller; not every release of
+    // Halide has them on by itself.
+    target.set_feature(Halide::Target::EnableLLVMLoopOpt);
     for (const auto feature : more)
         target.set_feature(feature);
     return target;
 }
 
-/// Halide's run-time library for an instruction set, compiled once a process: it takes longer than
-/// a kernel.
-Result<std::string> runtimeObject(const Isa& isa)
+/// Halide's run-time library, compiled once a process: it takes longer than a kernel. Nothing in it
+/// is worth more than the weakest instruction set.
+Result<std::string> runtimeObject()
 {
-    static std::map<std::int64_t, MemoryFile> compiled; // by lanes
-    auto found = compiled.find(isa.lanes);
-    if (found == compiled.end()) {
+    static std::optional<MemoryFile> runtime;
+    if (!runtime) {
         TLP_TRY(MemoryFile file, MemoryFile::create("runtime"));
+        TLP_TRY(const Isa isa, isaOf("sse41"));
         Halide::compile_standalone_runtime(file.path(), targetOf(isa, {}));
-        found = compiled.emplace(isa.lanes, std::move(file)).first;
+        runtime.emplace(std::move(file));
     }
-    return found->second.path();
+    return runtime->path();
 }
 
 std::string textOf(const std::string& path)
@@ -102,10 +107,16 @@ Status autoschedule(Halide::Pipeline& pipeline, const Halide::Target& target, in
             "Halide's autoscheduler Adams2019 is not installed (it is in Halide's development "
             "package)");
     }
+    // Its own width of 32 takes minutes and gigabytes for a convolution, and found nothing better.
+    constexpr const char* kBeamSize = "HL_BEAM_SIZE";
 #if HALIDE_VERSION_MAJOR >= 15
+    const char* const beamSize = std::getenv(kBeamSize);
     pipeline.apply_autoscheduler(target,
-        Halide::AutoschedulerParams("Adams2019", {{"parallelism", std::to_string(threads)}}));
+        Halide::AutoschedulerParams("Adams2019",
+            {{"parallelism", std::to_string(threads)},
+                {"beam_size", beamSize != nullptr ? beamSize : "1"}}));
 #else
+    setenv(kBeamSize, "1", 0);
     pipeline.auto_schedule(
         "Adams2019", target, Halide::MachineParams(threads, 16 * 1024 * 1024, 40));
 #endif
@@ -120,7 +131,8 @@ Result<Kernel> build(const KernelRequest& request)
     TLP_TRY(const ScheduledProgram program,
         scheduleProgram(*request.dag, byRecord ? request.steps : std::span<const records::Step>()));
     TLP_TRY(HalideProgram halide,
-        byRecord ? makeHalideProgram(program, {isa.lanes, request.packsConstants})
+        byRecord ? makeHalideProgram(
+            program, {{isa.lanes, request.target.threads}, request.packsConstants})
                  : makeHalideAlgorithm(program));
     using T = Halide::Target;
     const Halide::Target target = targetOf(isa, {T::NoAsserts, T::NoBoundsQuery, T::NoRuntime});
@@ -157,7 +169,7 @@ Result<Kernel> build(const KernelRequest& request)
         kernel.assembly = hottestLoop(textOf(assembly.path()));
     watch.lap();
     if (!request.output.empty()) {
-        TLP_TRY(const std::string runtime, runtimeObject(isa));
+        TLP_TRY(const std::string runtime, runtimeObject());
         TLP_CHECK(linkSharedLibrary({object.path(), runtime}, request.output));
     }
     kernel.times.link = watch.lap();

@@ -30,7 +30,9 @@ struct KernelBuffer
 
 enum class Scheduler : std::uint8_t {
     Steps, ///< the record's steps
-    Adams2019, ///< Halide's packaged autoscheduler, on the same algorithm
+    /// Halide's packaged autoscheduler, on the same algorithm. Searches greedily; the environment
+    /// variable HL_BEAM_SIZE gives it a wider beam.
+    Adams2019,
 };
 
 struct KernelRequest

@@ -38,10 +38,16 @@ void applyLoops(Halide::Stage stage, const std::vector<HalideLoop>& loops)
             order.push_back(inner);
         }
         order.push_back(variable);
-        if (loop->mode.kind == LoopMode::Kind::Unrolled)
+        if (loop->mode.kind == LoopMode::Kind::Unrolled) {
             stage.unroll(variable);
-        else if (loop->mode.kind == LoopMode::Kind::Parallel)
+        } else if (loop->mode.kind == LoopMode::Kind::Parallel && loop->mode.chunk > 1) {
+            const Halide::Var chunk(variable.name() + "p"); // the chunk's rounds keep the name
+            split(stage, variable, chunk, variable, loop->mode.chunk);
+            stage.parallel(chunk);
+            order.emplace_back(chunk);
+        } else if (loop->mode.kind == LoopMode::Kind::Parallel) {
             stage.parallel(variable);
+        }
         isPlain = isPlain && loop->mode.kind == LoopMode::Kind::Serial;
     }
     if (order.size() > 1)

@@ -148,7 +148,7 @@ public:
                     fmt::format(
                         "stage {} ({}) is a reduction and cannot be inlined", id, stage.name));
             if (m_schedules)
-                m_modes[id] = planLoops(stage, m_options.lanes, outermostHolder(id));
+                m_modes[id] = planLoops(stage, m_options.machine, outermostHolder(id));
             TLP_CHECK(define(id));
         }
         if (m_schedules) {
@@ -260,7 +260,7 @@ private:
         if (!sumsUp(stage))
             return definePure(id);
         if (m_schedules) {
-            if (const auto plan = planReduction(stage, m_modes[id], m_options.lanes))
+            if (const auto plan = planReduction(stage, m_modes[id], m_options.machine.lanes))
                 return defineLevels(id, *plan);
         }
         return definePlainReduction(id);
@@ -403,7 +403,7 @@ private:
             for (std::size_t i = 0; i < stage.spatial.size(); ++i)
                 sides.push_back({level.axes[i][0].variable, stage.spatial[i].extent,
                     i + 1 == stage.spatial.size()});
-            applyTileLoops(Halide::Stage(func), {}, sides, m_options.lanes, false);
+            applyTileLoops(Halide::Stage(func), {}, sides, m_options.machine.lanes, false);
         }
     }
 
@@ -679,7 +679,7 @@ private:
         for (std::size_t i = 0; i < level.axes.size(); ++i)
             sides.push_back({level.axes[i].front().variable, extentFrom(plan.chains[i], from),
                 i + 1 == level.axes.size()});
-        applyTileLoops(Halide::Stage(level.func), {}, sides, m_options.lanes, unrolls);
+        applyTileLoops(Halide::Stage(level.func), {}, sides, m_options.machine.lanes, unrolls);
     }
 
     /// The loops at positions from … to − 1 of one level; what lies inside them is a tile that is
@@ -716,7 +716,8 @@ private:
                 m_places[id][index] = {level.func, *variable};
         }
         if (hasTile)
-            applyTileLoops(definition, std::move(loops), sides, m_options.lanes, unrollsTile);
+            applyTileLoops(
+                definition, std::move(loops), sides, m_options.machine.lanes, unrollsTile);
         else
             applyLoops(definition, loops);
     }
@@ -842,6 +843,13 @@ private:
                     fmt::format("stage {} ({}) is an output and must be computed at the root", id,
                         stage.name));
             Func func = m_realized[id].func;
+            if (!m_schedules && sumsUp(stage)) {
+                // As programs for Halide are written: only what is read can be computed in tiles.
+                Func copy(funcName(stage, id, "_out"));
+                const std::vector<Var> arguments = func.args();
+                copy(arguments) = func(std::vector<Expr>(arguments.begin(), arguments.end()));
+                func = copy;
+            }
             std::int64_t stride = 1;
             for (int i = 0; i < func.dimensions(); ++i) {
                 const std::int64_t extent

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "codegen/build_kernel.h"
+#include "codegen/loop_plan.h"
 #include "codegen/scheduled_program.h"
 
 /// A scheduled program as Halide Funcs. Internal to core/codegen.
@@ -21,7 +22,7 @@ struct HalideProgram
 
 struct HalideOptions
 {
-    std::int64_t lanes = 8; ///< floats in a vector register
+    Machine machine;
     bool packsConstants = false; ///< store constant inputs in the schedule's tile order
 };
 

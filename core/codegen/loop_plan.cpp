@@ -9,6 +9,7 @@ namespace {
 
 /// Loops that LLVM unrolls on its own in TVM's pipeline: copies of the statement.
 constexpr std::int64_t kShortLoop = 16;
+constexpr int kChunksPerThread = 16;
 /// Vector registers an innermost tile may take.
 constexpr std::int64_t kRegisterTile = 32;
 /// An accumulator in a cache of its own does not pay for a stage whose tile is this small.
@@ -38,6 +39,17 @@ bool isInnermostOfLastAxis(const ScheduledStage& stage, int variable)
             return false;
         variable = relation.whole;
     }
+}
+
+/// Enough chunks to even out threads of unequal speed; a divisor of the extent.
+std::int64_t chunkOf(std::int64_t extent, int threads)
+{
+    const std::int64_t most = std::int64_t{kChunksPerThread} * threads;
+    for (std::int64_t chunk = extent / most; chunk > 1 && extent > most; ++chunk) {
+        if (extent % chunk == 0)
+            return extent / chunk >= threads ? chunk : 1;
+    }
+    return 1;
 }
 
 const LoopRelation* relationWith(
@@ -163,7 +175,7 @@ std::int64_t fittingLanes(std::int64_t extent, std::int64_t lanes)
     return divisor;
 }
 
-std::vector<LoopMode> planLoops(const ScheduledStage& stage, std::int64_t lanes, int firstOuter)
+std::vector<LoopMode> planLoops(const ScheduledStage& stage, const Machine& machine, int firstOuter)
 {
     const int count = static_cast<int>(stage.loops.size());
     std::vector<LoopMode> modes(stage.loops.size());
@@ -176,7 +188,7 @@ std::vector<LoopMode> planLoops(const ScheduledStage& stage, std::int64_t lanes,
             continue;
         innermost = i;
         if (loop.annotation == 3)
-            mode.kind = LoopMode::Kind::Parallel;
+            mode = {LoopMode::Kind::Parallel, 0, true, chunkOf(loop.extent, machine.threads)};
         else if (loop.annotation == 1)
             mode.kind = LoopMode::Kind::Unrolled;
         else if (loop.annotation == 2 && loop.extent > 0 && i > firstOuter
@@ -190,7 +202,7 @@ std::vector<LoopMode> planLoops(const ScheduledStage& stage, std::int64_t lanes,
     LoopMode& innerMode = modes[static_cast<std::size_t>(innermost)];
     if (innerMode.kind == LoopMode::Kind::Serial && inner.extent > 0 && innermost > firstOuter
         && isInnermostOfLastAxis(stage, inner.variable)) {
-        const std::int64_t fitting = fittingLanes(inner.extent, lanes);
+        const std::int64_t fitting = fittingLanes(inner.extent, machine.lanes);
         if (fitting == inner.extent)
             innerMode = {LoopMode::Kind::Vector, fitting, true};
         else if (fitting > 1)

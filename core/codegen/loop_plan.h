@@ -11,6 +11,13 @@
 /// Internal to core/codegen.
 namespace tlp::codegen {
 
+/// The processor, as far as loops are planned for it.
+struct Machine
+{
+    std::int64_t lanes = 8; ///< floats in a vector register
+    int threads = 1;
+};
+
 /// What a loop becomes.
 struct LoopMode
 {
@@ -18,16 +25,19 @@ struct LoopMode
     Kind kind = Kind::Serial;
     std::int64_t vectorLanes = 0; ///< 0: none, else the loop's innermost part of so many rounds
     bool isLive = false; ///< more than one round
+    std::int64_t chunk = 1; ///< of a parallel loop: rounds that one thread runs in a row
 };
 
-/// The modes of a stage's loops. `lanes`: floats in a vector register. Beside the annotations:
+/// The modes of a stage's loops. Beside the annotations:
 /// - an innermost loop over adjacent elements that no step annotates is vectorised, which TVM
 ///   leaves to LLVM's loop vectoriser (Halide switches that off);
 /// - `auto_unroll_max_step` unrolls loops from the innermost outwards as long as the copies of the
-///   statement stay within the limit; short ones are unrolled in any case, as LLVM would.
+///   statement stay within the limit; short ones are unrolled in any case, as LLVM would;
+/// - a long parallel loop is handed out in chunks, since each costs a lock (TVM gives every thread
+///   one chunk).
 /// `firstOuter`: loops up to that position hold another stage and stay loops; −1 if none.
 [[nodiscard]] std::vector<LoopMode> planLoops(
-    const ScheduledStage& stage, std::int64_t lanes, int firstOuter);
+    const ScheduledStage& stage, const Machine& machine, int firstOuter);
 
 /// Rounds of vector operations for `count` adjacent floats, at least 1.
 [[nodiscard]] std::int64_t vectorRounds(std::int64_t count, std::int64_t lanes);

@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(cache.targetStage, 3);
         QCOMPARE(cache.targetLoop, 1);
         QVERIFY(readsSameElement(*program, 3, 2));
-        const auto modes = planLoops(cache, 16, -1);
+        const auto modes = planLoops(cache, {.lanes = 16}, -1);
         const auto plan = planReduction(cache, modes, 16);
         QVERIFY(plan.has_value());
         QCOMPARE(plan->firstReduce, 4);
@@ -106,7 +106,7 @@ private Q_SLOTS:
                 records::PragmaStep{2, 0, limit}};
             const auto program = scheduleProgram(known->dag, steps);
             std::string kinds;
-            for (const LoopMode& mode : planLoops(program->stages[2], 16, -1))
+            for (const LoopMode& mode : planLoops(program->stages[2], {.lanes = 16}, -1))
                 kinds += mode.kind == LoopMode::Kind::Vector ? 'v'
                     : mode.kind == LoopMode::Kind::Unrolled  ? 'u'
                                                              : '.';
