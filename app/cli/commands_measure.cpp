@@ -216,9 +216,10 @@ void addMeasureCommands(CLI::App& app, Cli& cli)
     again->add_option("--networks", measured->spec.networksFile,
         "Network file with DAGs (default: the built-in)");
     again
-        ->add_option(
-            "--limit", measured->spec.limit, "Programs of each task (default: all of them)")
+        ->add_option("--limit", measured->spec.limit,
+            "Programs of each task, drawn at random (default: all)")
         ->check(CLI::NonNegativeNumber);
+    again->add_option("--seed", measured->spec.seed, "Of the drawn programs");
     again->add_flag("--no-check", measured->noCheck, "Do not compare the results");
     addMeasuringOptions(again, measured->spec.measuring, measured->noFlush);
     again->callback(

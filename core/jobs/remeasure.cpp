@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/remeasure.h"
 
-#include "base/log.h"
+#include "base/random.h"
 #include "base/statistics.h"
 #include "evaluation/ranking_metrics.h"
 #include "records/record_reader.h"
+#include "records/target.h"
 #include "records/workload_key.h"
 #include "workload/workload_catalog.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <unordered_map>
@@ -79,6 +81,16 @@ public:
     [[nodiscard]] std::vector<Task>& tasks() { return m_tasks; }
 
 private:
+    /// TVM's targets do not say how many threads there were; their hardware parameters do.
+    static Result<LocalTarget> targetOf(const records::TaskHeader& task)
+    {
+        TLP_TRY(LocalTarget target, LocalTarget::fromTvmTarget(task.target));
+        const bool saysThreads = !records::parseTarget(task.target).attribute("num-cores").empty();
+        if (!saysThreads && task.hardwareParams && !task.hardwareParams->empty())
+            target.threads = static_cast<int>(
+                std::clamp<std::int64_t>(task.hardwareParams->front(), 1, target.threads));
+        return target;
+    }
     void leaveOut(const std::string& reason) { ++m_report.leftOut[reason]; }
 
     Task& taskOf(const std::string& key)
@@ -108,8 +120,7 @@ private:
             leaveOut(task.whyNot);
             return;
         }
-        const Result<LocalTarget> target
-            = m_target ? *m_target : LocalTarget::fromTvmTarget(record.task.target);
+        const Result<LocalTarget> target = m_target ? *m_target : targetOf(record.task);
         if (!target) {
             leaveOut(target.error().message);
             return;
@@ -136,8 +147,7 @@ private:
             ++m_report.duplicates;
             return;
         }
-        if (m_spec.limit == 0 || static_cast<std::int64_t>(task.candidates.size()) < m_spec.limit)
-            task.candidates.push_back(std::move(candidate));
+        task.candidates.push_back(std::move(candidate));
     }
 
     const RemeasureSpec& m_spec;
@@ -172,6 +182,16 @@ void compare(Task& task, const std::unordered_map<Hash128, double>& secondsHere)
     agreement.spearman = evaluation::spearmanRho(speedInFile, here);
 }
 
+/// Leaves `limit` random ones.
+void draw(Task& task, std::int64_t limit, std::uint64_t seed)
+{
+    if (limit == 0 || static_cast<std::int64_t>(task.candidates.size()) <= limit)
+        return;
+    Rng rng(splitSeed(seed, task.agreement.workloadKey));
+    rng.shuffle(std::span(task.candidates));
+    task.candidates.resize(static_cast<std::size_t>(limit));
+}
+
 /// It ended, but not as it should.
 bool isWrong(const measure::Measurement& measurement)
 {
@@ -195,7 +215,8 @@ Status measureTask(Task& task, ProgramRecorder& recorder, const RecordLog* log,
         const bool isRight = measurement.result.errorNo == 0 || measurement.isNoisy;
         report.correct += isRight ? 1 : 0;
         report.checked += isRight || isWrong(measurement) ? 1 : 0;
-        if (const auto seconds = measurement.result.meanSeconds())
+        const auto seconds = measurement.result.meanSeconds();
+        if (seconds && !measurement.isNoisy)
             secondsHere[identityOf(
                 localTask(candidate.workloadKey, candidate.target, 0), candidate.steps)]
                 = *seconds;
@@ -272,6 +293,8 @@ Result<RemeasureReport> remeasureRecords(const RemeasureSpec& spec, const JobCon
         TLP_TRY(log, RecordLog::open(spec.out));
     }
     std::int64_t total = 0;
+    for (Task& task : reader.tasks())
+        draw(task, spec.limit, spec.seed);
     for (const Task& task : reader.tasks())
         total += static_cast<std::int64_t>(task.candidates.size());
     ProgramRecorder recorder(*measurer, log ? &*log : nullptr, "measure", total);

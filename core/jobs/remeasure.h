@@ -19,9 +19,12 @@ struct RemeasureSpec
 {
     std::string file;
     std::string out; ///< record file for the new times; empty: none is written
-    std::string target; ///< LocalTarget's text form; empty: what each record's target stands for
+    /// LocalTarget's text form; empty: what each record's target stands for, with as many threads
+    /// as its hardware parameters say, but no more than there are here.
+    std::string target;
     std::string networksFile; ///< with the DAGs of tasks; empty: those that come with the program
-    std::int64_t limit = 0; ///< programs of each task, the first ones; 0: all
+    std::int64_t limit = 0; ///< programs of each task, drawn at random; 0: all
+    std::uint64_t seed = 0; ///< of the draw
     measure::MeasureOptions measuring;
 };
 
