@@ -21,11 +21,7 @@ using Align = Table::Align;
 
 std::optional<double> topKOf(const workspace::EvaluationInfo* evaluation, int k)
 {
-    if (evaluation == nullptr)
-        return std::nullopt;
-    const auto& topK = evaluation->report.topK;
-    const auto found = topK.find(k);
-    return found == topK.end() ? std::nullopt : std::optional(found->second);
+    return evaluation == nullptr ? std::nullopt : evaluation::valueAt(evaluation->report.topK, k);
 }
 
 Status listRuns(Cli& cli)

@@ -123,11 +123,8 @@ void addDifferences(const Group& group, Differences& differences, Json& json)
 std::vector<std::string> rowOf(const std::string& network, const std::string& who, const TopK& topK)
 {
     std::vector<std::string> row{network, who};
-    for (const int k : kKs) {
-        const auto found = topK.find(k);
-        row.push_back(
-            formatRatio(found == topK.end() ? std::nullopt : std::optional(found->second)));
-    }
+    for (const int k : kKs)
+        row.push_back(formatRatio(evaluation::valueAt(topK, k)));
     return row;
 }
 

@@ -84,10 +84,9 @@ PlotSeries bars(const QString& name, const std::vector<std::string>& networks,
     series.kind = PlotSeries::Kind::Bars;
     series.isReference = isReference;
     for (std::size_t i = 0; i < networks.size(); ++i) {
-        const evaluation::TopK& topK = values.at(networks[i]);
-        const auto found = topK.find(k);
         series.points.emplace_back(double(i),
-            found == topK.end() ? std::numeric_limits<double>::quiet_NaN() : found->second);
+            evaluation::valueAt(values.at(networks[i]), k)
+                .value_or(std::numeric_limits<double>::quiet_NaN()));
     }
     return series;
 }

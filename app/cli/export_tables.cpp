@@ -12,19 +12,6 @@ namespace {
 
 constexpr std::int64_t kPageRows = 4096;
 
-std::string csvField(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"')
-            result += '"';
-        result += c;
-    }
-    return result + "\"";
-}
-
 void appendTopK(std::string& text, const std::string& network, std::string_view pickedBy,
     const evaluation::TopK& values)
 {

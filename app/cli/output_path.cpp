@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/output_path.h"
 
-#include <unistd.h>
+#include "base/file.h"
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 
 namespace tlp::cli {
 
@@ -47,18 +45,7 @@ Status writeText(Output& output, const std::string& out, std::string_view text)
         output.write(text);
         return {};
     }
-    const std::string temporary = fmt::format("{}.{}.part", out, getpid());
-    errno = 0;
-    {
-        std::ofstream file(temporary, std::ios::binary);
-        file << text;
-        file.flush();
-        if (!file)
-            return finishWriting(temporary, out, {errno, std::generic_category()});
-    }
-    std::error_code error;
-    fs::rename(temporary, out, error);
-    return finishWriting(temporary, out, error);
+    return writeFileAtomically(out, text);
 }
 
 } // namespace tlp::cli

@@ -12,11 +12,8 @@ std::vector<std::string> ratioRow(
     std::string name, std::string who, const evaluation::TopK& values, const std::vector<int>& ks)
 {
     std::vector<std::string> row{std::move(name), std::move(who)};
-    for (const int k : ks) {
-        const auto found = values.find(k);
-        row.push_back(
-            formatRatio(found == values.end() ? std::nullopt : std::optional(found->second)));
-    }
+    for (const int k : ks)
+        row.push_back(formatRatio(evaluation::valueAt(values, k)));
     return row;
 }
 

@@ -26,6 +26,9 @@ void splitText(Text&& text, char separator) = delete;
 [[nodiscard]] std::string joinText(std::span<const std::string> parts, std::string_view separator);
 [[nodiscard]] std::string_view trimText(std::string_view text);
 
+/// A field of a CSV line: in quotes when it must be (RFC 4180).
+[[nodiscard]] std::string csvField(std::string_view text);
+
 /// Invalid UTF-8 sequences become U+FFFD; `replaced` counts them when given.
 [[nodiscard]] std::string toValidUtf8(std::string_view bytes, int* replaced = nullptr);
 

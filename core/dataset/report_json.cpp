@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "dataset/report_json.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -37,16 +39,19 @@ ImportIssue issueFromJson(const Json& json)
 
 } // namespace
 
-std::string toJson(const ImportReport& report)
+std::string toJson(const ImportReport& report, std::size_t maxIssues)
 {
+    const std::size_t shown = std::min(report.issues.size(), maxIssues);
     Json json = {{"lines", report.lines}, {"good", report.good}, {"flagged", report.flagged},
         {"skipped", report.skipped}, {"ignored", report.ignored}, {"duplicates", report.duplicates},
         {"recovered", report.recovered}, {"files", report.files},
         {"files_failed", report.filesFailed}, {"bytes", report.bytes}, {"seconds", report.seconds},
-        {"flags", report.flags}, {"issues_dropped", report.issuesDropped},
+        {"flags", report.flags},
+        {"issues_dropped",
+            report.issuesDropped + static_cast<std::int64_t>(report.issues.size() - shown)},
         {"started_at", report.startedAt}, {"sources", report.sources}};
     json["issues"] = Json::array();
-    for (const auto& issue : report.issues)
+    for (const auto& issue : std::span(report.issues).first(shown))
         json["issues"].push_back(toJson(issue));
     // File names need not be UTF-8.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

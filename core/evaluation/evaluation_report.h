@@ -32,6 +32,12 @@ struct WeightedNetwork
 
 /// k → value; a ratio in (0, 1], 1 is best.
 using TopK = std::map<int, double>;
+/// None for a k that is not there.
+[[nodiscard]] inline std::optional<double> valueAt(const TopK& values, int k)
+{
+    const auto found = values.find(k);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+}
 
 struct TaskResult
 {

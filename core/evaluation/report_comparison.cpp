@@ -10,22 +10,22 @@ Result<ReportComparison> compareReports(const EvaluationReport& a, const Evaluat
 {
     std::unordered_map<TaskId, double> ofB;
     for (const TaskResult& task : b.tasks) {
-        if (const auto found = task.topK.find(k); found != task.topK.end())
-            ofB.emplace(task.task, found->second);
+        if (const auto value = valueAt(task.topK, k))
+            ofB.emplace(task.task, *value);
     }
     std::vector<double> valuesA;
     std::vector<double> valuesB;
     int onlyA = 0;
     for (const TaskResult& task : a.tasks) {
-        const auto value = task.topK.find(k);
-        if (value == task.topK.end())
+        const auto value = valueAt(task.topK, k);
+        if (!value)
             continue;
         const auto other = ofB.find(task.task);
         if (other == ofB.end()) {
             ++onlyA;
             continue;
         }
-        valuesA.push_back(value->second);
+        valuesA.push_back(*value);
         valuesB.push_back(other->second);
     }
     ReportComparison comparison;
@@ -39,12 +39,12 @@ Result<PairedComparison> compareWithRandom(const EvaluationReport& report, int k
     std::vector<double> model;
     std::vector<double> random;
     for (const TaskResult& task : report.tasks) {
-        const auto ofModel = task.topK.find(k);
-        const auto ofRandom = task.random.find(k);
-        if (ofModel == task.topK.end() || ofRandom == task.random.end())
+        const auto ofModel = valueAt(task.topK, k);
+        const auto ofRandom = valueAt(task.random, k);
+        if (!ofModel || !ofRandom)
             continue;
-        model.push_back(ofModel->second);
-        random.push_back(ofRandom->second);
+        model.push_back(*ofModel);
+        random.push_back(*ofRandom);
     }
     return pairedBootstrap(model, random);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "features/npy.h"
 
+#include "base/file.h"
 #include "base/text.h"
 
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -15,7 +15,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace tlp::features {
 
@@ -133,25 +132,6 @@ std::string headerText(std::span<const std::int64_t> shape)
     return text + '\n';
 }
 
-Status writeWhole(const std::filesystem::path& path, std::string_view head, std::string_view body)
-{
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    if (file == nullptr)
-        return fail(ErrorKind::Io,
-            fmt::format("the file cannot be written: {}", std::strerror(errno)),
-            {path.string(), 0, 0});
-    bool good = std::fwrite(head.data(), 1, head.size(), file) == head.size();
-    good = good && (body.empty() || std::fwrite(body.data(), 1, body.size(), file) == body.size());
-    good = good && std::fflush(file) == 0 && ::fsync(::fileno(file)) == 0;
-    const int reason = errno;
-    good = std::fclose(file) == 0 && good;
-    if (!good)
-        return fail(ErrorKind::Io,
-            fmt::format("the file cannot be written: {}", std::strerror(reason)),
-            {path.string(), 0, 0});
-    return {};
-}
-
 } // namespace
 
 Result<NpyArray> readNpy(const std::filesystem::path& path)
@@ -215,21 +195,9 @@ Status writeNpy(const std::filesystem::path& path, std::span<const std::int64_t>
     head += {'\x01', '\x00', static_cast<char>(text.size() & 0xFFU),
         static_cast<char>(text.size() >> 8U)};
     head += text;
-    std::filesystem::path temporary = path;
-    temporary += fmt::format(".{}.tmp", ::getpid());
-    auto status = writeWhole(
-        temporary, head, {reinterpret_cast<const char*>(values.data()), values.size_bytes()});
-    std::error_code error;
-    if (status) {
-        std::filesystem::rename(temporary, path, error);
-        if (error)
-            status = fail(ErrorKind::Io,
-                fmt::format("the file cannot be replaced: {}", error.message()),
-                {path.string(), 0, 0});
-    }
-    if (!status)
-        std::filesystem::remove(temporary, error);
-    return status;
+    const std::array<std::string_view, 2> pieces{
+        head, {reinterpret_cast<const char*>(values.data()), values.size_bytes()}};
+    return writeFileAtomically(path, pieces);
 }
 
 } // namespace tlp::features

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/run_job.h"
 
-#include "base/text.h"
+#include "dataset/report_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <utility>
 
 namespace tlp::jobs {
 namespace {
@@ -34,21 +31,6 @@ Result<T> readObject(std::string_view text, std::string_view what, Read read)
         return fail(
             ErrorKind::BadInput, fmt::format("{} cannot be read: {}", what, exception.what()));
     }
-}
-
-const char* kindText(dataset::ImportIssue::Kind kind)
-{
-    switch (kind) {
-    case dataset::ImportIssue::Kind::Skipped:
-        return "skipped";
-    case dataset::ImportIssue::Kind::Flagged:
-        return "flagged";
-    case dataset::ImportIssue::Kind::Warning:
-        return "warning";
-    case dataset::ImportIssue::Kind::File:
-        return "file";
-    }
-    return "unknown";
 }
 
 } // namespace
@@ -90,18 +72,7 @@ Result<ImportSpec> ImportSpec::fromJson(std::string_view json)
 
 std::string toJson(const dataset::ImportReport& report)
 {
-    Json issues = Json::array();
-    const std::size_t shown = std::min(report.issues.size(), kMaxIssuesInResult);
-    for (const dataset::ImportIssue& issue : std::span(report.issues).first(shown))
-        issues.push_back({{"kind", kindText(issue.kind)}, {"file", issue.file},
-            {"line", issue.line}, {"column", issue.column}, {"reason", issue.reason}});
-    return dump({{"lines", report.lines}, {"good", report.good}, {"flagged", report.flagged},
-        {"skipped", report.skipped}, {"ignored", report.ignored}, {"duplicates", report.duplicates},
-        {"recovered", report.recovered}, {"files", report.files},
-        {"files_failed", report.filesFailed}, {"bytes", report.bytes}, {"seconds", report.seconds},
-        {"flags", report.flags}, {"issues", std::move(issues)},
-        {"issues_dropped",
-            report.issuesDropped + static_cast<std::int64_t>(report.issues.size() - shown)}});
+    return dataset::toJson(report, kMaxIssuesInResult);
 }
 
 } // namespace tlp::jobs

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "model/model_file.h"
+#include "base/file.h"
 
 namespace tlp::model {
 namespace {

@@ -350,10 +350,6 @@ Result<std::int64_t> Workspace::addEvaluation(RunId run, std::string_view datase
     std::string_view platform, std::string_view split, const evaluation::EvaluationReport& report,
     std::string_view computedFrom)
 {
-    const auto topK = [&](int k) -> std::optional<double> {
-        const auto found = report.topK.find(k);
-        return found == report.topK.end() ? std::nullopt : std::optional(found->second);
-    };
     return m_private->write([&]() -> Result<std::int64_t> {
         SQLite::Statement older(*m_private->database,
             "DELETE FROM evaluations WHERE run = ? AND dataset = ? AND platform = ? AND split = ? "
@@ -373,8 +369,8 @@ Result<std::int64_t> Workspace::addEvaluation(RunId run, std::string_view datase
         insert.bind(4, std::string(split));
         insert.bind(5, secondsSinceEpoch());
         insert.bind(6, report.programs);
-        bindOptional(insert, 7, topK(1));
-        bindOptional(insert, 8, topK(5));
+        bindOptional(insert, 7, evaluation::valueAt(report.topK, 1));
+        bindOptional(insert, 8, evaluation::valueAt(report.topK, 5));
         bindOptional(insert, 9, report.kendallTau);
         insert.bind(10, report.toJson());
         insert.bind(11, std::string(computedFrom));

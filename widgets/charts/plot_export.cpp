@@ -22,15 +22,9 @@ constexpr int kExportPointSize = 10;
 constexpr int kPointsPerInch = 72;
 constexpr int kSvgDotsPerInch = 96; ///< as CSS defines its pixel
 
-/// RFC 4180: quoted when it must be.
 QByteArray csvField(const QString& text)
 {
-    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"'))
-        && !text.contains(QLatin1Char('\n')) && !text.contains(QLatin1Char('\r')))
-        return text.toUtf8();
-    QString quoted = text;
-    quoted.replace(QLatin1Char('"'), QLatin1String("\"\""));
-    return '"' + quoted.toUtf8() + '"';
+    return QByteArray::fromStdString(tlp::csvField(text.toStdString()));
 }
 
 QByteArray number(double value)

@@ -20,6 +20,7 @@ using evaluation::EvaluationReport;
 using evaluation::NetworkResult;
 using evaluation::TaskResult;
 using evaluation::TopK;
+using evaluation::valueAt;
 
 struct Texts
 {
@@ -36,12 +37,6 @@ ValueCell textCell(const QString& text)
 ValueCell emptyCell()
 {
     return textCell(QStringLiteral("–"));
-}
-
-std::optional<double> at(const TopK& values, int k)
-{
-    const auto found = values.find(k);
-    return found == values.end() ? std::nullopt : std::optional(found->second);
 }
 
 int trendOf(double difference)
@@ -126,14 +121,14 @@ std::vector<ValueCell> networkRow(const QString& name, const TableRequest& reque
         const bool isBaseline = each.report == baseline;
         const TopK* values = topK(*each.report);
         for (const int k : request.ks)
-            row.push_back(ratioCell(values ? at(*values, k) : std::nullopt,
-                baselineTopK && !isBaseline ? at(*baselineTopK, k) : std::nullopt));
+            row.push_back(ratioCell(values ? valueAt(*values, k) : std::nullopt,
+                baselineTopK && !isBaseline ? valueAt(*baselineTopK, k) : std::nullopt));
     }
     for (const int k : request.ks) {
         std::optional<double> value;
         for (const Evaluated& each : runs)
             if (const TopK* values = random(*each.report); values && !value)
-                value = at(*values, k);
+                value = valueAt(*values, k);
         row.push_back(ratioCell(value, std::nullopt));
     }
     return row;
@@ -143,8 +138,8 @@ ValueCell outcomeCell(const TaskResult* task, const TaskResult* baseline, int k)
 {
     if (task == nullptr || baseline == nullptr)
         return emptyCell();
-    const auto value = at(task->topK, k);
-    const auto other = at(baseline->topK, k);
+    const auto value = valueAt(task->topK, k);
+    const auto other = valueAt(baseline->topK, k);
     if (!value || !other)
         return emptyCell();
     const int trend = trendOf(*value - *other);
@@ -244,7 +239,8 @@ ValueTable taskTable(const TableRequest& request)
         for (const Evaluated& each : runs) {
             const TaskResult* result = taskOf(*each.report, task->task);
             for (const int k : request.ks)
-                row.push_back(ratioCell(result ? at(result->topK, k) : std::nullopt, std::nullopt));
+                row.push_back(
+                    ratioCell(result ? valueAt(result->topK, k) : std::nullopt, std::nullopt));
             row.push_back(plainCell(result ? result->kendallTau : std::nullopt, 3));
             row.push_back(plainCell(result ? result->spearmanRho : std::nullopt, 3));
             if (baseline != nullptr && each.report != baseline)
@@ -272,8 +268,8 @@ QString outcomeText(const TableRequest& request)
         int better = 0, worse = 0, equal = 0;
         for (const TaskResult& task : each.report->tasks) {
             const TaskResult* other = taskOf(*baseline, task.task);
-            const auto value = at(task.topK, k);
-            const auto reference = other ? at(other->topK, k) : std::nullopt;
+            const auto value = valueAt(task.topK, k);
+            const auto reference = other ? valueAt(other->topK, k) : std::nullopt;
             if (!value || !reference)
                 continue;
             const int trend = trendOf(*value - *reference);

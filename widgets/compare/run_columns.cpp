@@ -47,10 +47,7 @@ RunValue count(std::int64_t value)
 std::optional<double> topK(const CompareRun& run, const EvaluationTarget& target, int k)
 {
     const auto* evaluation = run.evaluationOn(target);
-    if (evaluation == nullptr)
-        return std::nullopt;
-    const auto found = evaluation->report.topK.find(k);
-    return found == evaluation->report.topK.end() ? std::nullopt : std::optional(found->second);
+    return evaluation == nullptr ? std::nullopt : evaluation::valueAt(evaluation->report.topK, k);
 }
 
 void addIdentity(std::vector<RunColumn>& columns)

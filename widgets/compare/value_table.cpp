@@ -15,13 +15,9 @@ namespace tlp::widgets {
 
 namespace {
 
-QString quoted(QString field)
+QString quoted(const QString& field)
 {
-    if (!field.contains(u',') && !field.contains(u'"') && !field.contains(u'\n')
-        && !field.contains(u'\r'))
-        return field;
-    field.replace(u'"', QStringLiteral("\"\""));
-    return u'"' + field + u'"';
+    return QString::fromStdString(csvField(field.toStdString()));
 }
 
 QString plain(const ValueCell& cell)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "widgets/data/issue_model.h"
 
+#include "base/text.h"
 #include "widgets/data/value_text.h"
 
 #include <array>
@@ -113,15 +114,15 @@ bool IssueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
                .contains(m_text, Qt::CaseInsensitive);
 }
 
-QString csvCell(const QString& text)
+namespace {
+
+QString csvCell(const QModelIndex& row, int column)
 {
-    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"'))
-        && !text.contains(QLatin1Char('\n')) && !text.contains(QLatin1Char('\r')))
-        return text;
-    QString quoted = text;
-    quoted.replace(QLatin1String("\""), QLatin1String("\"\""));
-    return QLatin1Char('"') + quoted + QLatin1Char('"');
+    return QString::fromStdString(
+        csvField(row.siblingAtColumn(column).data().toString().toStdString()));
 }
+
+} // namespace
 
 QByteArray IssueFilter::toCsv(const QModelIndexList& rows) const
 {
@@ -130,11 +131,9 @@ QByteArray IssueFilter::toCsv(const QModelIndexList& rows) const
     for (const QModelIndex& row : rows) {
         const int kind = row.siblingAtColumn(0).data(IssueModel::KindRole).toInt();
         csv += QLatin1String(kKinds[static_cast<std::size_t>(kind)]) + QLatin1Char(',')
-            + csvCell(row.siblingAtColumn(IssueModel::FileColumn).data().toString())
-            + QLatin1Char(',') + row.siblingAtColumn(IssueModel::LineColumn).data().toString()
-            + QLatin1Char(',')
-            + csvCell(row.siblingAtColumn(IssueModel::ReasonColumn).data().toString())
-            + QLatin1String("\r\n");
+            + csvCell(row, IssueModel::FileColumn) + QLatin1Char(',')
+            + row.siblingAtColumn(IssueModel::LineColumn).data().toString() + QLatin1Char(',')
+            + csvCell(row, IssueModel::ReasonColumn) + QLatin1String("\r\n");
     }
     return csv.toUtf8();
 }

@@ -66,12 +66,11 @@ Result<WorkspaceFacts> readFacts(StorageReader& storage)
             if (evaluation.report.topK.empty())
                 continue;
             const auto [k, value] = *evaluation.report.topK.begin();
-            const auto random = evaluation.report.random.find(k);
-            if (random == evaluation.report.random.end()
-                || (facts.best && value <= facts.best->topK))
+            const auto random = evaluation::valueAt(evaluation.report.random, k);
+            if (!random || (facts.best && value <= facts.best->topK))
                 continue;
             facts.best = WorkspaceFacts::Best{QString::fromStdString(run.name),
-                QString::fromStdString(evaluation.platform), k, value, random->second};
+                QString::fromStdString(evaluation.platform), k, value, *random};
         }
     }
     TLP_TRY(const auto jobs, workspace.jobs());

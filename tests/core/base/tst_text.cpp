@@ -24,6 +24,7 @@ private Q_SLOTS:
     void splitsJoinsAndTrims();
     void repairsUtf8_data();
     void repairsUtf8();
+    void quotesFieldsOfCsvLines();
     void makesAnyBytesValidUtf8();
 };
 
@@ -119,6 +120,15 @@ void TestText::repairsUtf8()
     int count = -1;
     QCOMPARE(toValidUtf8(bytes, &count), text);
     QCOMPARE(count, replaced);
+}
+
+void TestText::quotesFieldsOfCsvLines()
+{
+    QCOMPARE(csvField("plain text; not quoted"), std::string("plain text; not quoted"));
+    QCOMPARE(csvField("a,b"), std::string("\"a,b\""));
+    QCOMPARE(csvField("say \"a\""), std::string("\"say \"\"a\"\"\""));
+    QCOMPARE(csvField("two\nlines"), std::string("\"two\nlines\""));
+    QCOMPARE(csvField(""), std::string());
 }
 
 void TestText::makesAnyBytesValidUtf8()

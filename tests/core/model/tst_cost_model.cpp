@@ -8,8 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "base/file.h"
 #include "features/npy.h"
-#include "model/model_file.h"
 #include "model/safetensors.h"
 
 using namespace tlp;

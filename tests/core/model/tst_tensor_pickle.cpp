@@ -9,7 +9,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "model/model_file.h"
+#include "base/file.h"
 
 using namespace tlp;
 using namespace tlp::model;

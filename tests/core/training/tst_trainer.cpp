@@ -11,9 +11,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "base/file.h"
 #include "base/machine.h"
 #include "base/random.h"
-#include "model/model_file.h"
 #include "model/torch_module.h"
 #include "training/memory_estimate.h"
 
@@ -69,7 +69,7 @@ Result<TrainingResult> trainIn(const QTemporaryDir& folder, const model::ModelHe
 
 std::string bytesOf(const QTemporaryDir& folder, const char* name = "model.safetensors")
 {
-    return model::readWholeFile(folder.filePath(name).toStdString(), 1U << 30U).value_or("");
+    return readWholeFile(folder.filePath(name).toStdString(), 1U << 30U).value_or("");
 }
 
 std::string messageOf(const Result<TrainingResult>& result)

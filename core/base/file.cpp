@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "model/model_file.h"
+#include "base/file.h"
 
 #include <cerrno>
 #include <cstring>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace tlp::model {
+namespace tlp {
 namespace {
 
 /// A file descriptor that is closed at the end of its life.
@@ -35,8 +35,8 @@ private:
 
 tl::unexpected<Error> failIo(const std::filesystem::path& file, const char* what, int error)
 {
-    return fail(error == ENOENT ? ErrorKind::NotFound : ErrorKind::Io,
-        fmt::format("cannot {} the file: {}", what, std::strerror(error)), {file.string(), 0, 0});
+    return fail(ErrorKind::Io, fmt::format("cannot {} the file: {}", what, std::strerror(error)),
+        {file.string(), 0, 0});
 }
 
 Status writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& file)
@@ -49,18 +49,20 @@ Status writeAll(int descriptor, std::string_view bytes, const std::filesystem::p
             return failIo(file, "write", errno);
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
-    if (::fsync(descriptor) != 0)
-        return failIo(file, "sync", errno);
     return {};
 }
 
-Status writeNew(const std::filesystem::path& file, std::string_view bytes)
+Status writeNew(const std::filesystem::path& file, std::span<const std::string_view> pieces)
 {
     const Descriptor descriptor(
         ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     if (descriptor.get() < 0)
         return failIo(file, "create", errno);
-    return writeAll(descriptor.get(), bytes, file);
+    for (const std::string_view piece : pieces)
+        TLP_CHECK(writeAll(descriptor.get(), piece, file));
+    if (::fsync(descriptor.get()) != 0)
+        return failIo(file, "sync", errno);
+    return {};
 }
 
 } // namespace
@@ -68,6 +70,8 @@ Status writeNew(const std::filesystem::path& file, std::string_view bytes)
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::uint64_t limit)
 {
     const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (descriptor.get() < 0 && errno == ENOENT)
+        return fail(ErrorKind::NotFound, "there is no such file", {file.string(), 0, 0});
     if (descriptor.get() < 0)
         return failIo(file, "open", errno);
     struct stat info = {};
@@ -98,9 +102,15 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::uint64
 
 Status writeFileAtomically(const std::filesystem::path& file, std::string_view bytes)
 {
+    return writeFileAtomically(file, std::span(&bytes, 1));
+}
+
+Status writeFileAtomically(
+    const std::filesystem::path& file, std::span<const std::string_view> pieces)
+{
     std::filesystem::path temporary = file;
     temporary += fmt::format(".{}.tmp", ::getpid());
-    Status status = writeNew(temporary, bytes);
+    Status status = writeNew(temporary, pieces);
     if (status && ::rename(temporary.c_str(), file.c_str()) != 0)
         status = failIo(file, "replace", errno);
     if (!status) {
@@ -115,4 +125,4 @@ Status writeFileAtomically(const std::filesystem::path& file, std::string_view b
     return {};
 }
 
-} // namespace tlp::model
+} // namespace tlp

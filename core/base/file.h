@@ -3,12 +3,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/error.h"
 
-namespace tlp::model {
+namespace tlp {
 
 /// The whole file. Errors: NotFound, Io, BadInput when larger than `limit` bytes.
 [[nodiscard]] Result<std::string> readWholeFile(
@@ -17,5 +18,8 @@ namespace tlp::model {
 /// Writes beside the file, syncs, renames over it and syncs the folder: after a crash either the
 /// old content is there or the new one. Errors: Io.
 [[nodiscard]] Status writeFileAtomically(const std::filesystem::path& file, std::string_view bytes);
+/// The same with the content in pieces, one after another.
+[[nodiscard]] Status writeFileAtomically(
+    const std::filesystem::path& file, std::span<const std::string_view> pieces);
 
-} // namespace tlp::model
+} // namespace tlp
