@@ -14,7 +14,8 @@ struct Id
     std::int64_t value = 0;
 
     [[nodiscard]] explicit operator bool() const { return value != 0; }
-    friend auto operator<=>(const Id&, const Id&) = default;
+    // clang-tidy takes the 0 that a defaulted comparison compares with for a null pointer.
+    friend auto operator<=>(const Id&, const Id&) = default; // NOLINT(modernize-use-nullptr)
 };
 
 using PlatformId = Id<struct PlatformTag>; ///< within one dataset
