@@ -52,10 +52,12 @@ Status writeAll(int descriptor, std::string_view bytes, const std::filesystem::p
     return {};
 }
 
-Status writeNew(const std::filesystem::path& file, std::span<const std::string_view> pieces)
+/// Messages name `file`, which the new one is for.
+Status writeNew(const std::filesystem::path& newFile, std::span<const std::string_view> pieces,
+    const std::filesystem::path& file)
 {
     const Descriptor descriptor(
-        ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+        ::open(newFile.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     if (descriptor.get() < 0)
         return failIo(file, "create", errno);
     for (const std::string_view piece : pieces)
@@ -110,7 +112,7 @@ Status writeFileAtomically(
 {
     std::filesystem::path temporary = file;
     temporary += fmt::format(".{}.tmp", ::getpid());
-    Status status = writeNew(temporary, pieces);
+    Status status = writeNew(temporary, pieces, file);
     if (status && ::rename(temporary.c_str(), file.c_str()) != 0)
         status = failIo(file, "replace", errno);
     if (!status) {

@@ -118,6 +118,7 @@ Result<std::size_t> findByPrefix(
                 near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));
     }
     std::vector<std::string> fitting;
+    fitting.reserve(candidates.size());
     for (const std::size_t index : candidates)
         fitting.push_back(names[index]);
     return failAmbiguous(query, what, fitting);

@@ -26,11 +26,12 @@ namespace tlp {
     std::span<const std::string> names, std::string_view query, std::string_view what);
 
 /// The same among things that `nameOf` names.
-template <std::ranges::input_range Things, typename NameOf>
+template <std::ranges::sized_range Things, typename NameOf>
 [[nodiscard]] Result<std::size_t> findByPrefix(
     const Things& things, NameOf nameOf, std::string_view query, std::string_view what)
 {
     std::vector<std::string> names;
+    names.reserve(std::ranges::size(things));
     for (const auto& thing : things)
         names.push_back(std::invoke(nameOf, thing));
     return findByPrefix(std::span<const std::string>(names), query, what);

@@ -200,6 +200,7 @@ Result<TaskInfo> Dataset::task(std::string_view text) const
     if (fitting.size() == 1)
         return *fitting.front();
     std::vector<std::string> names;
+    names.reserve(fitting.size());
     for (const TaskInfo* info : fitting)
         names.push_back(fmt::format("{} ({})", info->id.value, info->name));
     return failAmbiguous(text, "task", names);

@@ -183,6 +183,7 @@ private:
     void addRandom(const std::vector<ScoredTask>& tasks)
     {
         std::vector<std::vector<double>> latencies;
+        latencies.reserve(tasks.size());
         for (const ScoredTask& task : tasks)
             latencies.push_back(usableSeconds(task));
         std::vector<WeightedTasks> rows = m_rows;

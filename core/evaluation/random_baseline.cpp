@@ -35,6 +35,7 @@ std::vector<TopK> randomBaseline(const std::vector<std::vector<double>>& latenci
 {
     std::vector<std::vector<double>> shuffled = latencies;
     std::vector<double> best;
+    best.reserve(latencies.size());
     for (const auto& task : latencies)
         best.push_back(task.empty() ? 0 : *std::min_element(task.begin(), task.end()));
     std::vector<double> drawn(latencies.size() * ks.size());

@@ -67,7 +67,7 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 fs::path Workspace::defaultDirectory()
 {
-    if (const fs::path chosen = environmentPath("TLP_WORKSPACE"); !chosen.empty())
+    if (fs::path chosen = environmentPath("TLP_WORKSPACE"); !chosen.empty())
         return chosen;
     // The XDG base directory specification: relative paths are invalid and to be ignored.
     if (const fs::path data = environmentPath("XDG_DATA_HOME"); data.is_absolute())

@@ -33,7 +33,9 @@ private Q_SLOTS:
         const std::filesystem::path root = folder.path().toStdString();
         std::filesystem::create_directories(root / "taken" / "inside");
         QVERIFY(!writeFileAtomically(root / "taken", "x")); // a folder has the name
-        QVERIFY(!writeFileAtomically(root / "missing" / "file", "x"));
+        const Status missing = writeFileAtomically(root / "missing" / "file", "x");
+        QCOMPARE(missing.error().kind, ErrorKind::Io);
+        QCOMPARE(missing.error().place.file, (root / "missing" / "file").string());
         QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
             QStringList{"taken"});
         QCOMPARE(readWholeFile(root / "missing", 10).error().kind, ErrorKind::NotFound);
