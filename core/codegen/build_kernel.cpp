@@ -123,6 +123,26 @@ Status autoschedule(Halide::Pipeline& pipeline, const Halide::Target& target, in
     return {};
 }
 
+/// The bodies of a module's functions, without the checks of arguments that are left out of the
+/// code.
+std::string statementsOf(const Halide::Module& module)
+{
+    std::ostringstream all;
+    for (const auto& function : module.functions()) {
+        if (!function.name.ends_with("_argv"))
+            all << function.body << '\n';
+    }
+    std::istringstream lines(std::move(all).str());
+    std::string text;
+    for (std::string line; std::getline(lines, line);) {
+        const bool isCheck = line.starts_with("assert(")
+            || (line.starts_with("let ") && line.find("_halide_buffer_get_") != std::string::npos);
+        if (!isCheck)
+            text += line + '\n';
+    }
+    return text;
+}
+
 Result<Kernel> build(const KernelRequest& request)
 {
     Stopwatch watch;
@@ -157,14 +177,8 @@ Result<Kernel> build(const KernelRequest& request)
     if (!files.empty())
         module.compile(files);
     kernel.times.compile = watch.lap();
-    if (request.wantsLowered) {
-        std::ostringstream text;
-        for (const auto& function : module.functions()) {
-            if (function.name.find("argv") == std::string::npos)
-                text << function.body << '\n';
-        }
-        kernel.lowered = std::move(text).str();
-    }
+    if (request.wantsLowered)
+        kernel.lowered = statementsOf(module);
     if (request.wantsAssembly)
         kernel.assembly = hottestLoop(textOf(assembly.path()));
     watch.lap();
