@@ -320,6 +320,35 @@ private Q_SLOTS:
         QCOMPARE(errorOf({}).kind, ErrorKind::Unsupported);
     }
 
+    void cacheStagesAndFactoredReductionsAreRight()
+    {
+        Programs programs;
+        auto known = workload::parseWorkload("matmul:m=16,n=32,k=24");
+        QVERIFY(known);
+        programs.workload = std::move(*known);
+        Checker checker(programs);
+        // B is copied tile by tile: A 0, B 1, B.local 2, C 3
+        checker.check({records::CacheReadStep{1, "local", {2}}, records::SplitStep{3, 1, 32, {8}},
+                          records::ReorderStep{3, {1, 0, 2, 3}}, records::AnnotationStep{3, 0, 3},
+                          records::ComputeAtStep{2, 3, 0}, records::AnnotationStep{2, 1, 2}},
+            strongestTarget(), false);
+        // k is added up in 8 sums beside each other, then these: A 0, B 1, C.rf 2, C 3
+        checker.check({records::SplitStep{2, 2, 24, {8}}, records::RfactorStep{2, 3, 2},
+                          records::ReorderStep{2, {0, 1, 3, 2}}, records::AnnotationStep{2, 3, 2},
+                          records::ComputeAtStep{2, 3, 1}, records::FuseStep{3, {0, 1}},
+                          records::AnnotationStep{3, 0, 3}},
+            strongestTarget(), false);
+        // Back at the root after all, and unrolled by hand.
+        checker.check({records::CacheWriteStep{2, "local"}, records::ComputeAtStep{2, 3, 0},
+                          records::ComputeRootStep{2}, records::SplitStep{2, 0, 16, {4}},
+                          records::AnnotationStep{2, 1, 1},
+                          records::PragmaStep{2, 0, "auto_unroll_max_step$64"}},
+            strongestTarget(), false);
+        report("caches", checker);
+        QCOMPARE(checker.refused(), 0);
+        QVERIFY(checker.complaints().empty());
+    }
+
     void unevenSplitsComputeEveryElementOnce()
     {
         Programs programs;
