@@ -8,10 +8,10 @@
 /// Found by nlohmann's json. Internal to core/jobs.
 namespace tlp::measure {
 
+// NOLINTBEGIN(readability-identifier-naming): names that the library looks for
 /// What a job's specification says of measuring: all but where programs and temporary files are.
-void to_json( // NOLINT(readability-identifier-naming)
-    nlohmann::json& json, const MeasureOptions& options);
-void from_json( // NOLINT(readability-identifier-naming)
-    const nlohmann::json& json, MeasureOptions& options);
+void to_json(nlohmann::json& json, const MeasureOptions& options);
+void from_json(const nlohmann::json& json, MeasureOptions& options);
+// NOLINTEND(readability-identifier-naming)
 
 } // namespace tlp::measure

@@ -101,7 +101,7 @@ Status ProgramRecorder::measure(const std::vector<Candidate>& candidates, bool i
     std::stop_source stop;
     const std::stop_callback stopsToo(context.stop, [&] { stop.request_stop(); });
     Status written;
-    const Status status = m_measurer.measure(
+    Status status = m_measurer.measure(
         candidates, {stop.get_token(), {}}, [&](std::size_t index, const Measurement& measurement) {
             const Candidate& candidate = candidates[index];
             if (!written)
