@@ -12,25 +12,19 @@
 namespace tlp::runner {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// Flushing may take this many times the time that it leads to.
 constexpr double kFlushShare = 4;
 constexpr std::int64_t kMostExecutions = 1'000'000'000;
 
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 class Stopwatch
 {
 public:
-    Stopwatch(
-        const std::function<int()>& execute, const std::function<void()>& flush, double minSeconds)
+    Stopwatch(const std::function<int()>& execute, const std::function<void()>& flush,
+        const TimingOptions& options)
         : m_execute(execute)
         , m_flush(flush)
-        , m_minSeconds(minSeconds)
+        , m_now(options.now)
+        , m_minSeconds(options.minRepeatSeconds)
     {}
 
     /// Seconds of one execution; meaningless once failure() is not 0.
@@ -48,26 +42,26 @@ private:
     {
         std::vector<double> seconds;
         double timed = 0;
-        const Clock::time_point start = Clock::now();
+        const double start = m_now();
         do {
             m_flush();
-            const Clock::time_point before = Clock::now();
+            const double before = m_now();
             if (!succeeds())
                 return 0;
-            seconds.push_back(secondsSince(before));
+            seconds.push_back(m_now() - before);
             timed += seconds.back();
-        } while (timed < m_minSeconds && secondsSince(start) < (1 + kFlushShare) * m_minSeconds);
+        } while (timed < m_minSeconds && m_now() - start < (1 + kFlushShare) * m_minSeconds);
         return median(seconds);
     }
 
     double inARow()
     {
         for (;;) {
-            const Clock::time_point start = Clock::now();
+            const double start = m_now();
             for (std::int64_t i = 0; i < m_executions; ++i)
                 if (!succeeds())
                     return 0;
-            const double seconds = secondsSince(start);
+            const double seconds = m_now() - start;
             // A tenth too short is long enough; else every second repeat would be run anew.
             if (seconds >= 0.9 * m_minSeconds || m_executions == kMostExecutions)
                 return seconds / static_cast<double>(m_executions);
@@ -80,6 +74,7 @@ private:
 
     const std::function<int()>& m_execute;
     const std::function<void()>& m_flush;
+    const std::function<double()>& m_now;
     double m_minSeconds;
     std::int64_t m_executions = 1; ///< in a row; found once
     int m_failure = 0;
@@ -94,21 +89,27 @@ double spreadOf(const std::vector<double>& costs)
 std::vector<double> measureSet(Stopwatch& stopwatch, const TimingOptions& options)
 {
     std::vector<double> costs;
-    const Clock::time_point start = Clock::now();
+    const double start = options.now();
     do {
         costs.push_back(stopwatch.repeat());
     } while (stopwatch.failure() == 0 && static_cast<int>(costs.size()) < options.repeats
-        && (options.maxRepeatsSeconds <= 0 || secondsSince(start) < options.maxRepeatsSeconds));
+        && (options.maxRepeatsSeconds <= 0 || options.now() - start < options.maxRepeatsSeconds));
     return costs;
 }
 
 } // namespace
 
+double steadySeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
 Timing measureTime(const std::function<int()>& execute, const std::function<void()>& flush,
     const TimingOptions& options)
 {
     Timing best;
-    Stopwatch stopwatch(execute, flush, options.minRepeatSeconds);
+    Stopwatch stopwatch(execute, flush, options);
     for (int attempt = 1; attempt <= 1 + options.noiseRetries; ++attempt) {
         std::vector<double> costs = measureSet(stopwatch, options);
         best.failure = stopwatch.failure();

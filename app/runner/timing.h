@@ -6,6 +6,9 @@
 
 namespace tlp::runner {
 
+/// Seconds of a clock that never goes back.
+[[nodiscard]] double steadySeconds();
+
 struct TimingOptions
 {
     int repeats = 3;
@@ -13,6 +16,7 @@ struct TimingOptions
     double maxRepeatsSeconds = 0; ///< 0: no limit
     double noiseThreshold = 0.2;
     int noiseRetries = 2;
+    std::function<double()> now = steadySeconds; ///< the clock
 };
 
 struct Timing

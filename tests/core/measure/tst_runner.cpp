@@ -12,7 +12,6 @@
 #include <HalideRuntime.h>
 #endif
 
-#include "base/statistics.h"
 #include "measure/run_protocol.h"
 #include "runner/check_result.h"
 #include "runner/halide_buffer.h"
@@ -38,6 +37,7 @@ private Q_SLOTS:
     void seesWhatIsNoNumber();
     void timesInRowsThatLastLongEnough();
     void timesOneByOneAfterFlushes();
+    void flushesNoLongerThanItIsWorth();
     void measuresAgainUntilSteady();
     void stopsAtAFailingExecution();
     void cutsRepeatsOfSlowPrograms();
@@ -48,25 +48,38 @@ private Q_SLOTS:
 
 namespace {
 
-/// A fake program: the k-th execution takes as long as it says.
+/// A fake program with a clock of its own: the k-th execution takes as long as it says.
 class Program
 {
 public:
     explicit Program(std::function<double(int)> milliseconds)
         : m_milliseconds(std::move(milliseconds))
-    {}
-    int operator()()
     {
-        const auto end = std::chrono::steady_clock::now()
-            + std::chrono::duration<double, std::milli>(m_milliseconds(executions++));
-        while (std::chrono::steady_clock::now() < end) {}
-        return 0;
+        options.now = [this] { return seconds; };
+        options.minRepeatSeconds = 0;
+        options.noiseThreshold = 1e9;
     }
+    [[nodiscard]] Timing measure(const std::function<void()>& flush = {})
+    {
+        const auto execute = [this] {
+            seconds += m_milliseconds(executions++) / 1e3;
+            return 0;
+        };
+        return measureTime(execute, flush, options);
+    }
+
+    TimingOptions options;
+    double seconds = 0;
     int executions = 0;
 
 private:
     std::function<double(int)> m_milliseconds;
 };
+
+bool isNear(double value, double expected)
+{
+    return std::abs(value - expected) < 1e-9;
+}
 
 } // namespace
 
@@ -219,56 +232,64 @@ void TestRunner::seesWhatIsNoNumber()
 void TestRunner::timesInRowsThatLastLongEnough()
 {
     Program program([](int) { return 0.05; });
-    TimingOptions options;
-    options.repeats = 4;
-    options.minRepeatSeconds = 0.005;
-    options.noiseThreshold = 1e9;
-    const Timing timing = measureTime(std::ref(program), {}, options);
+    program.options.repeats = 4;
+    program.options.minRepeatSeconds = 0.005;
+    const Timing timing = program.measure();
     QCOMPARE(timing.costsSeconds.size(), std::size_t{4});
+    for (const double cost : timing.costsSeconds)
+        QVERIFY(isNear(cost, 0.05e-3));
+    QVERIFY(timing.spread < 1e-9);
     QCOMPARE(timing.attempts, 1);
-    QVERIFY(median(timing.costsSeconds) >= 0.05e-3);
-    // At most 0.005/0.05e-3 executions fit into each repeat, and some to find the number.
-    QVERIFY(program.executions <= 6 * 110);
+    // One to see how long it takes, then a tenth more than needed in each repeat.
+    QCOMPARE(program.executions, 1 + 4 * 110);
 }
 
 void TestRunner::timesOneByOneAfterFlushes()
 {
-    Program program([](int execution) { return execution % 5 == 4 ? 2.0 : 0.1; });
-    TimingOptions options;
-    options.repeats = 2;
-    options.minRepeatSeconds = 0.004;
-    options.noiseThreshold = 1e9;
+    Program program([](int execution) { return execution % 5 == 4 ? 2.0 : 0.5; });
+    program.options.repeats = 2;
+    program.options.minRepeatSeconds = 0.0052;
     int flushes = 0;
-    const Timing timing = measureTime(
-        std::ref(program), [&] { flushes += 1; }, options);
+    const Timing timing = program.measure([&] {
+        ++flushes;
+        program.seconds += 0.1e-3;
+    });
     QCOMPARE(flushes, program.executions);
     // The median passes over every fifth execution, which something disturbed.
-    QVERIFY(timing.costsSeconds.at(0) >= 0.1e-3);
-    QVERIFY(program.executions > 2);
+    for (const double cost : timing.costsSeconds)
+        QVERIFY(isNear(cost, 0.5e-3));
+    QCOMPARE(program.executions, 8 + 7); // 5.5 ms, then 6.5 ms
+}
+
+void TestRunner::flushesNoLongerThanItIsWorth()
+{
+    Program program([](int) { return 0.01; });
+    program.options.repeats = 1;
+    program.options.minRepeatSeconds = 0.01;
+    const Timing timing = program.measure([&] { program.seconds += 1e-3; });
+    QVERIFY(isNear(timing.costsSeconds.at(0), 0.01e-3));
+    QCOMPARE(program.executions, 50); // five times the repeat's length in all
 }
 
 void TestRunner::measuresAgainUntilSteady()
 {
-    // Repeats of one execution each, far from steady twice, whatever else the machine does.
+    // Repeats of one execution each: two sets that are spread, the third is not.
     Program program([](int execution) {
-        const std::vector<double> first = {1, 4, 64, 8, 8, 400};
+        const std::vector<double> first = {1, 2, 4, 8, 8, 80};
         return execution < 6 ? first[static_cast<std::size_t>(execution)] : 8.0;
     });
-    TimingOptions options;
-    options.repeats = 3;
-    options.minRepeatSeconds = 0;
-    options.noiseThreshold = 6;
-    options.noiseRetries = 1;
-    const Timing noisy = measureTime(std::ref(program), {}, options);
+    program.options.noiseThreshold = 0.2;
+    program.options.noiseRetries = 1;
+    const Timing noisy = program.measure();
     QCOMPARE(noisy.attempts, 2);
-    QVERIFY(noisy.spread > options.noiseThreshold);
-    QVERIFY(noisy.costsSeconds.at(2) < 0.3); // of the two sets the one that is less spread
+    QVERIFY(isNear(noisy.spread, 1.5)); // of the two sets the one that is less spread
+    QVERIFY(isNear(noisy.costsSeconds.at(2), 4e-3));
     program.executions = 0;
-    options.noiseRetries = 5;
-    const Timing steady = measureTime(std::ref(program), {}, options);
-    QVERIFY(steady.attempts >= 3);
-    QVERIFY(steady.spread <= options.noiseThreshold);
-    QVERIFY(steady.costsSeconds.at(0) >= 8e-3);
+    program.options.noiseRetries = 5;
+    const Timing steady = program.measure();
+    QCOMPARE(steady.attempts, 3);
+    QVERIFY(steady.spread < 1e-9);
+    QVERIFY(isNear(steady.costsSeconds.at(0), 8e-3));
 }
 
 void TestRunner::stopsAtAFailingExecution()
@@ -290,13 +311,12 @@ void TestRunner::stopsAtAFailingExecution()
 void TestRunner::cutsRepeatsOfSlowPrograms()
 {
     Program program([](int) { return 10.0; });
-    TimingOptions options;
-    options.repeats = 100;
-    options.minRepeatSeconds = 0.001;
-    options.maxRepeatsSeconds = 0.015;
-    options.noiseThreshold = 1e9;
-    const Timing timing = measureTime(std::ref(program), {}, options);
-    QVERIFY(!timing.costsSeconds.empty() && timing.costsSeconds.size() <= 2);
+    program.options.repeats = 100;
+    program.options.minRepeatSeconds = 0.001;
+    program.options.maxRepeatsSeconds = 0.015;
+    QCOMPARE(program.measure().costsSeconds.size(), std::size_t{2});
+    program.options.maxRepeatsSeconds = 0.001;
+    QCOMPARE(program.measure().costsSeconds.size(), std::size_t{1}); // never none
 }
 
 void TestRunner::answersARequestOnItsStandardInput()
