@@ -65,6 +65,15 @@ private:
     std::unique_ptr<ProgressLine> m_progress = std::make_unique<ProgressLine>(true);
 };
 
+/// A value refused on the command line is wrong usage; the same one in a file is bad input.
+template <typename T>
+[[nodiscard]] Result<T> asUsage(Result<T> result)
+{
+    if (!result)
+        result.error().kind = ErrorKind::Usage;
+    return result;
+}
+
 /// Adds a subcommand with its description and an example for its help.
 CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& description,
     const std::string& example);

@@ -147,6 +147,14 @@ Status listTasks(Cli& cli, const std::string& name)
         table.addRow(std::move(row));
     }
     cli.print(table.toText());
+    TLP_TRY(const auto without, dataset.tasksWithoutRecords());
+    std::vector<std::string> ids;
+    for (const dataset::TaskInfo& task : without)
+        ids.push_back(std::to_string(task.id.value));
+    if (!ids.empty())
+        cli.print(
+            fmt::format("\n{} more tasks are in the network file but have no records here: {}\n",
+                ids.size(), someOf(ids, 12)));
     return {};
 }
 
@@ -182,9 +190,8 @@ Status listNetworks(Cli& cli, const std::string& name)
 
 struct SplitArguments
 {
-    std::string dataset, name, fraction;
+    std::string dataset, name, fraction, seed;
     std::vector<std::string> holdOut;
-    std::uint64_t seed = 0;
     bool replace = false;
 };
 
@@ -228,6 +235,20 @@ Status makeSplit(Cli& cli, const SplitArguments& arguments)
 {
     if (arguments.name.empty() && arguments.holdOut.empty() && arguments.fraction.empty())
         return listSplits(cli, arguments.dataset);
+    dataset::SplitRequest request;
+    request.name = arguments.name;
+    if (!arguments.seed.empty()) {
+        const auto seed = parseInteger(arguments.seed);
+        if (!seed || *seed < 0)
+            return fail(ErrorKind::Usage,
+                fmt::format("--seed must be an integer of at least 0, not “{}”", arguments.seed));
+        request.seed = static_cast<std::uint64_t>(*seed);
+    }
+    if (!arguments.fraction.empty()) {
+        request.fraction = parseDouble(arguments.fraction);
+        if (!request.fraction || !(*request.fraction > 0 && *request.fraction < 1))
+            return fail(ErrorKind::Usage, "--fraction must be a number between 0 and 1");
+    }
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(
         auto dataset, Cli::openDataset(workspace, arguments.dataset, dataset::OpenMode::ReadWrite));
@@ -235,14 +256,6 @@ Status makeSplit(Cli& cli, const SplitArguments& arguments)
     if (arguments.name == "none")
         return fail(
             ErrorKind::BadInput, "“none” means no split in “tlp train”; choose another name");
-    dataset::SplitRequest request;
-    request.name = arguments.name;
-    request.seed = arguments.seed;
-    if (!arguments.fraction.empty()) {
-        request.fraction = parseDouble(arguments.fraction);
-        if (!request.fraction || !(*request.fraction > 0 && *request.fraction < 1))
-            return fail(ErrorKind::Usage, "--fraction must be a number between 0 and 1");
-    }
     TLP_TRY(const auto networks, dataset.networks());
     std::vector<std::string> names;
     for (const dataset::NetworkInfo& network : networks)

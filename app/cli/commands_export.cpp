@@ -144,8 +144,15 @@ void addExportCommand(CLI::App& app, Cli& cli)
         ->check(CLI::IsMember({"curves", "top-k"}));
     command->callback([&cli, arguments] {
         cli.action = [&cli, arguments]() -> Status {
-            TLP_TRY(arguments->out, outputPath(arguments->out));
-            return exportNamed(cli, *arguments);
+            const std::string given = arguments->out;
+            TLP_TRY(arguments->out, outputPath(given));
+            TLP_CHECK(exportNamed(cli, *arguments));
+            // On standard output is the export itself.
+            std::error_code error;
+            if (cli.isJson && arguments->out != "-")
+                cli.printJson({{"file", given}, {"format", arguments->format},
+                    {"bytes", fs::file_size(arguments->out, error)}});
+            return {};
         };
     });
 }

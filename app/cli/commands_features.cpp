@@ -43,8 +43,10 @@ Result<Matrix> readMatrix(Cli& cli, const FeaturesArguments& arguments)
 {
     std::optional<Layout> chosen;
     if (!arguments.layout.empty()) {
-        TLP_TRY(chosen, features::parseLayout(arguments.layout));
+        TLP_TRY(chosen, asUsage(features::parseLayout(arguments.layout)));
     }
+    TLP_TRY(
+        [[maybe_unused]] const auto size, asUsage(jobs::parseShape(arguments.size, Layout::Cpu)));
     TLP_TRY(auto reader, openRecords(arguments.file));
     Matrix matrix;
     std::optional<Layout> used = chosen;
@@ -85,7 +87,7 @@ Result<Matrix> readMatrix(Cli& cli, const FeaturesArguments& arguments)
     }));
     TLP_CHECK(std::move(problem));
     if (matrix.report.programs == 0)
-        return fail(ErrorKind::BadInput, "no readable record", {arguments.file, 0, 0});
+        return noPrimitives(arguments.file, matrix.notPrimitives, "make features of");
     return matrix;
 }
 

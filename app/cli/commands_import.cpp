@@ -7,7 +7,9 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 namespace tlp::cli {
@@ -37,6 +39,42 @@ Result<std::string> absolutePath(const std::string& path)
     return fs::absolute(path, error).string();
 }
 
+std::string issueText(const Json& issue)
+{
+    const std::int64_t line = issue.value("line", std::int64_t{0});
+    return fmt::format("{}{}: {}", issue.value("file", std::string()),
+        line > 0 ? fmt::format(":{}", line) : std::string(), issue.value("reason", std::string()));
+}
+
+/// Skipped lines of one file share a line of output: something else than a log has many.
+void printIssues(Cli& cli, const Json& issues)
+{
+    std::vector<std::pair<const Json*, std::int64_t>> shown; // with how many more like it
+    std::map<std::string, std::size_t> skippedIn;
+    for (const Json& issue : issues) {
+        const auto kind = issue.value("kind", std::string());
+        if (kind == "flagged")
+            continue;
+        if (kind == "skipped") {
+            const auto [found, isNew]
+                = skippedIn.emplace(issue.value("file", std::string()), shown.size());
+            if (!isNew) {
+                ++shown[found->second].second;
+                continue;
+            }
+        }
+        shown.emplace_back(&issue, 0);
+    }
+    for (std::size_t i = 0; i < std::min(shown.size(), kIssuesShown); ++i) {
+        const auto& [issue, more] = shown[i];
+        cli.inform(printable(issueText(*issue)
+            + (more > 0 ? fmt::format(" (and {} more lines of this file)", formatCount(more))
+                        : "")));
+    }
+    if (shown.size() > kIssuesShown)
+        cli.inform("… more of them with --json");
+}
+
 void printReport(Cli& cli, const Json& report)
 {
     const auto count
@@ -49,20 +87,7 @@ void printReport(Cli& cli, const Json& report)
     for (const auto& [reason, number] : flags.items())
         cli.print(fmt::format(
             "  {} flagged: {}\n", formatCount(number.get<std::int64_t>()), printable(reason)));
-    std::size_t shown = 0;
-    const Json issues = report.value("issues", Json::array());
-    for (const Json& issue : issues) {
-        if (issue.value("kind", std::string()) == "flagged")
-            continue;
-        if (++shown > kIssuesShown)
-            break;
-        const std::int64_t line = issue.value("line", std::int64_t{0});
-        cli.inform(printable(fmt::format("{}{}: {}", issue.value("file", std::string()),
-            line > 0 ? fmt::format(":{}", line) : std::string(),
-            issue.value("reason", std::string()))));
-    }
-    if (shown > kIssuesShown)
-        cli.inform("… more of them with --json");
+    printIssues(cli, report.value("issues", Json::array()));
 }
 
 Status importRecords(Cli& cli, const ImportArguments& arguments)
@@ -89,6 +114,7 @@ Status importRecords(Cli& cli, const ImportArguments& arguments)
             cli.printJson({{"job", job.id.value}, {"pid", pid}});
         else
             cli.print(fmt::format("job {}\n", job.id.value));
+        cli.inform(fmt::format("stopped later, continue with: {}", resumeCommand(cli, job.id)));
         return {};
     }
     TLP_CHECK(runJobHere(cli, workspace, job.id));

@@ -22,14 +22,14 @@ std::string progressCell(const workspace::JobInfo& job)
         {job.phase, job.done, job.total, job.unit, job.detail}, job.ratePerSecond, job.secondsLeft);
 }
 
-Status listJobs(Cli& cli)
+Status listJobs(Cli& cli, JobDetail detail)
 {
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(const auto jobs, workspace.jobs());
     if (cli.isJson) {
         Json json = Json::array();
         for (const workspace::JobInfo& job : jobs)
-            json.push_back(toJson(job));
+            json.push_back(toJson(job, detail));
         cli.printJson(json);
         return {};
     }
@@ -54,6 +54,31 @@ Status reportJob(Cli& cli, workspace::Workspace& workspace, JobId id)
         return {};
     TLP_TRY(const workspace::JobInfo job, workspace.job(id));
     cli.printJson(toJson(job));
+    return {};
+}
+
+Status showJob(Cli& cli, JobId id)
+{
+    TLP_TRY(auto workspace, cli.openWorkspace());
+    TLP_TRY(const workspace::JobInfo job, workspace.job(id));
+    if (cli.isJson)
+        return reportJob(cli, workspace, id);
+    const auto line = [&](std::string_view title, const std::string& value) {
+        if (!value.empty())
+            cli.print(fmt::format("{:<10} {}\n", title, printable(value)));
+    };
+    line("job", std::to_string(job.id.value));
+    line("kind", job.kind);
+    line("about", job.title);
+    line("state", workspace::toString(job.state));
+    line("error", job.error);
+    line("created", formatTime(job.createdAt));
+    line("started", formatTime(job.startedAt));
+    line("ended", formatTime(job.endedAt));
+    if (job.state == workspace::JobState::Running)
+        line("progress", progressCell(job));
+    line("asked for", job.specJson);
+    line("log", workspace.jobLogFile(id).string());
     return {};
 }
 
@@ -88,6 +113,7 @@ Status cancelJob(Cli& cli, JobId id, bool isForced)
     cli.inform(job.state == workspace::JobState::Queued ? fmt::format("job {} cancelled", id.value)
             : isForced                                  ? fmt::format("job {} ended", id.value)
                        : fmt::format("job {} was asked to stop", id.value));
+    cli.inform("continue with: " + resumeCommand(cli, id));
     return reportJob(cli, workspace, id);
 }
 
@@ -127,14 +153,25 @@ CLI::App* addIdCommand(CLI::App& app, const std::string& name, const std::string
 
 void addJobCommands(CLI::App& app, Cli& cli)
 {
-    addCommand(app, "jobs", "List jobs: imports, trainings and evaluations", "tlp jobs --json")
-        ->callback([&cli] { cli.action = [&cli] { return listJobs(cli); }; });
+    const auto isFull = std::make_shared<bool>(false);
+    CLI::App* jobs = addCommand(
+        app, "jobs", "List jobs: imports, trainings and evaluations", "tlp jobs --json");
+    jobs->add_flag("--full", *isFull, "With --json: also each job's specification and result");
+    jobs->callback([&cli, isFull] {
+        cli.action = [&cli, isFull] {
+            return listJobs(cli, *isFull ? JobDetail::Full : JobDetail::Summary);
+        };
+    });
 
-    CLI::App* job = addCommand(app, "job", "Run, cancel or resume one job", "tlp job resume 3");
+    CLI::App* job
+        = addCommand(app, "job", "Show, run, cancel or resume one job", "tlp job resume 3");
     job->require_subcommand(1);
     const auto id = std::make_shared<std::int64_t>(0);
     const auto isDetached = std::make_shared<bool>(false);
     const auto isForced = std::make_shared<bool>(false);
+    addIdCommand(*job, "show", "Show everything about one job", id)->callback([&cli, id] {
+        cli.action = [&cli, id] { return showJob(cli, JobId{*id}); };
+    });
     addIdCommand(*job, "run", "Run a queued job in this process", id)->callback([&cli, id] {
         cli.action = [&cli, id] { return runJobCommand(cli, JobId{*id}); };
     });

@@ -48,7 +48,7 @@ Result<Programs> readPrograms(
     }));
     TLP_CHECK(std::move(problem));
     if (programs.packed.empty())
-        return fail(ErrorKind::BadInput, "no readable record", {file, 0, 0});
+        return noPrimitives(file, programs.notPrimitives, "score");
     return programs;
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -33,6 +34,10 @@ Result<options::TrainingOptions> readConfig(const std::string& file)
 {
     if (file.empty())
         return options::TrainingOptions{};
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error))
+        return fail(
+            ErrorKind::BadInput, "this is a folder, not a file of training options", {file, 0, 0});
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
         return fail(ErrorKind::NotFound, "the configuration cannot be read", {file, 0, 0});
@@ -41,14 +46,6 @@ Result<options::TrainingOptions> readConfig(const std::string& file)
     if (!options)
         options.error().place.file = file;
     return options;
-}
-
-/// A value refused on the command line is wrong usage; the same one in a file is bad input.
-Status asUsage(Status status)
-{
-    if (!status)
-        status.error().kind = ErrorKind::Usage;
-    return status;
 }
 
 /// Configuration file, then --set, then the named options: the later wins.
@@ -144,6 +141,7 @@ Status train(Cli& cli, const TrainArguments& arguments)
             cli.printJson({{"run", run.name}, {"job", job.id.value}, {"pid", pid}});
         else
             cli.print(fmt::format("run {}, job {}\n", run.name, job.id.value));
+        cli.inform(fmt::format("stopped later, continue with: {}", resumeCommand(cli, job.id)));
         return {};
     }
     cli.inform(fmt::format("run {}, job {}", run.name, job.id.value));

@@ -3,6 +3,7 @@
 
 #include "cli/report_tables.h"
 
+#include "common/qt_messages.h"
 #include "widgets/charts/plot_view.h"
 
 #include <fmt/format.h>
@@ -47,6 +48,7 @@ Status draw(const PlotData& data, const std::string& format, const std::string& 
 {
     TLP_CHECK(checkPlatform());
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    hideHeadlessMessages();
     int argc = 1;
     char name[] = "tlp";
     std::array<char*, 2> argv{name, nullptr};

@@ -9,9 +9,12 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <ctime>
 #include <memory>
+#include <string_view>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,7 +80,38 @@ private:
     File m_file;
 };
 
+/// What came through a pipe is gone.
+bool readsStandardInput(const workspace::JobInfo& job)
+{
+    if (job.kind != jobs::kImportJob)
+        return false;
+    const auto spec = jobs::ImportSpec::fromJson(job.specJson);
+    return spec && std::ranges::find(spec->paths, "-") != spec->paths.end();
+}
+
+/// As a shell reads it.
+std::string quoted(const std::string& word)
+{
+    const auto isPlain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0
+            || std::string_view("/._-+:,@").find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, isPlain))
+        return word;
+    std::string result = "'";
+    for (const char c : word)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
 } // namespace
+
+std::string resumeCommand(const Cli& cli, JobId id)
+{
+    return fmt::format("tlp {}job resume {}",
+        cli.workspaceOption.empty() ? "" : fmt::format("-w {} ", quoted(cli.workspaceOption)),
+        id.value);
+}
 
 Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id)
 {
@@ -87,6 +121,11 @@ Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id)
     cli.endJob();
     cli.progress().clear();
     log.append(status ? std::string("finished") : printable(status.error().toString()));
+    if (!status && status.error().kind == ErrorKind::Stopped) {
+        const auto job = workspace.job(id);
+        if (job && !readsStandardInput(*job))
+            cli.inform("continue with: " + resumeCommand(cli, id));
+    }
     return status;
 }
 

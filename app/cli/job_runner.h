@@ -16,4 +16,7 @@ namespace tlp::cli {
 [[nodiscard]] Result<std::int64_t> runJobDetached(
     Cli& cli, workspace::Workspace& workspace, JobId id);
 
+/// "tlp job resume 3", with the workspace when it is not the default one.
+[[nodiscard]] std::string resumeCommand(const Cli& cli, JobId id);
+
 } // namespace tlp::cli

@@ -129,11 +129,13 @@ int run(int argc, char** argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        const auto chosen = app.get_subcommands();
         const CLI::App* target = &app;
-        while (!target->get_subcommands().empty())
+        std::string before; // the commands that lead to it, which CLI11 puts before its name
+        while (!target->get_subcommands().empty()) {
+            before += (before.empty() ? "" : " ") + target->get_name();
             target = target->get_subcommands().front();
-        cli.print(target->help());
+        }
+        cli.print(target->help(before));
         cli.action = [] { return Status{}; };
         return runAction(cli);
     } catch (const CLI::CallForVersion& version) {

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/table.h"
 #include "features/sequence_features.h"
+#include "program/stage_names.h"
 
 #include <fmt/format.h>
 
@@ -39,11 +40,12 @@ ProgramText describeProgram(std::span<const records::Step> steps, const workload
     ProgramText text;
     const auto vocabulary = features::Vocabulary::official(
         looksLikeGpu(steps) ? features::Layout::Gpu : features::Layout::Cpu);
-    for (const records::Step& step : steps)
-        text.tokens.push_back({std::string(records::codeOf(step)),
-            std::string(records::nameOf(records::kindOf(step))), records::toJson(step),
-            program::describe(step), records::stageOf(step),
-            features::stepNumbers(step, vocabulary)});
+    const std::vector<std::string> stageNames = program::stageNames(steps, dag);
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        text.tokens.push_back({std::string(records::codeOf(steps[i])),
+            std::string(records::nameOf(records::kindOf(steps[i]))), records::toJson(steps[i]),
+            program::describe(steps[i]), records::stageOf(steps[i]), stageNames[i],
+            features::stepNumbers(steps[i], vocabulary)});
     auto nest = program::replay(steps, steps.size(), dag);
     if (nest)
         text.nest = std::move(*nest);
@@ -57,14 +59,16 @@ std::string ProgramText::toText() const
     Table table;
     table.addColumn("", Table::Align::Right);
     table.addColumn("kind");
-    table.addColumn("stage", Table::Align::Right);
+    table.addColumn("stage");
     table.addColumn("numbers");
     table.addColumn("what it does");
     int number = 0;
     for (const Token& token : tokens)
         table.addRow({std::to_string(++number), token.code.empty() ? "?" : token.code,
-            token.stage < 0 ? "" : std::to_string(token.stage), numbersText(token.numbers),
-            token.description});
+            token.stage < 0               ? ""
+                : token.stageName.empty() ? std::to_string(token.stage)
+                                          : fmt::format("{} {}", token.stage, token.stageName),
+            numbersText(token.numbers), token.description});
     std::string text = table.toText() + "\n";
     if (!nestError.empty())
         return text + fmt::format("no loop nest: {}\n", printable(nestError));
@@ -84,7 +88,7 @@ Json ProgramText::toJson() const
     for (const Token& token : tokens) {
         Json step = Json::parse(token.json, nullptr, false);
         steps.push_back({{"code", token.code}, {"name", token.name}, {"stage", token.stage},
-            {"numbers", token.numbers},
+            {"stage_name", token.stageName}, {"numbers", token.numbers},
             {"step", step.is_discarded() ? Json(token.json) : std::move(step)},
             {"text", token.description}});
     }

@@ -19,6 +19,7 @@ struct ProgramText
     {
         std::string code, name, json, description;
         int stage = -1;
+        std::string stageName; ///< "" unknown
         std::vector<float> numbers; ///< as the official vocabulary gives them to a model
     };
     std::vector<Token> tokens;
@@ -26,8 +27,8 @@ struct ProgramText
     std::string nestError; ///< why there is no loop nest
 
     [[nodiscard]] std::string toText() const;
-    /// steps [{code, name, stage, numbers, step, text}], loop_nest [lines], loop_nest_exact,
-    /// unknowns, error
+    /// steps [{code, name, stage, stage_name, numbers, step, text}], loop_nest [lines],
+    /// loop_nest_exact, unknowns, error
     [[nodiscard]] Json toJson() const;
 };
 

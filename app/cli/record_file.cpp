@@ -16,6 +16,8 @@ Result<records::RecordReader> openRecords(const std::string& file)
 Status forEachLine(Cli& cli, records::RecordReader& reader, std::int64_t onlyLine,
     const std::function<void(const records::Line&)>& visit)
 {
+    constexpr std::int64_t kShown = 3;
+    std::int64_t skipped = 0;
     records::Line line;
     while (!cli.out.isClosed()) {
         TLP_TRY(const bool hasLine, reader.next(line));
@@ -24,14 +26,28 @@ Status forEachLine(Cli& cli, records::RecordReader& reader, std::int64_t onlyLin
         if (onlyLine > 0 && line.number != onlyLine)
             continue;
         const Error place{{}, line.reason, {reader.name(), line.number, line.column}, nullptr};
-        if (line.kind == records::LineKind::Skipped)
+        if (line.kind == records::LineKind::Skipped && ++skipped <= kShown)
             cli.warn(place.toString());
         if (!line.warning.empty())
             cli.warn(fmt::format("{}:{}: {}", reader.name(), line.number, line.warning));
         if (line.kind == records::LineKind::Record)
             visit(line);
     }
+    if (skipped > kShown)
+        cli.warn(fmt::format("{}: {} more lines are no records", reader.name(), skipped - kShown));
     return {};
+}
+
+tl::unexpected<Error> noPrimitives(
+    const std::string& file, std::int64_t others, std::string_view purpose)
+{
+    return fail(ErrorKind::BadInput,
+        others == 0
+            ? "no readable record"
+            : fmt::format("this is an AutoTVM log: its records hold knobs of a template and "
+                          "no schedule primitives, so there is nothing to {}",
+                purpose),
+        {file, 0, 0});
 }
 
 } // namespace tlp::cli

@@ -23,4 +23,8 @@ struct RecordPlace
 [[nodiscard]] Status forEachLine(Cli& cli, records::RecordReader& reader, std::int64_t onlyLine,
     const std::function<void(const records::Line&)>& visit);
 
+/// Why none of a file's records can be used: `others` of them are AutoTVM records.
+[[nodiscard]] tl::unexpected<Error> noPrimitives(
+    const std::string& file, std::int64_t others, std::string_view purpose);
+
 } // namespace tlp::cli

@@ -28,6 +28,15 @@ void addRows(Table& table, const std::string& name, const std::string& modelTitl
     table.addRow(ratioRow("", "best", best, ks));
 }
 
+/// Written by us; what cannot be read is shown as the text it is.
+Json parsedOrText(const std::string& text)
+{
+    if (text.empty())
+        return nullptr;
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json(text) : json;
+}
+
 } // namespace
 
 Json toJson(const evaluation::TopK& topK)
@@ -70,24 +79,21 @@ Json toJson(const workspace::RunInfo& run)
         {"error", run.error}};
 }
 
-Json toJson(const workspace::JobInfo& job)
+Json toJson(const workspace::JobInfo& job, JobDetail detail)
 {
-    // The result was written by us; what cannot be read is shown as the text it is.
-    Json result = nullptr;
-    if (!job.resultJson.empty()) {
-        result = Json::parse(job.resultJson, nullptr, false);
-        if (result.is_discarded())
-            result = job.resultJson;
-    }
-    return {{"id", job.id.value}, {"kind", job.kind}, {"title", job.title},
+    Json json{{"id", job.id.value}, {"kind", job.kind}, {"title", job.title},
         {"state", workspace::toString(job.state)}, {"phase", job.phase}, {"done", job.done},
         {"total", job.total}, {"unit", job.unit}, {"detail", job.detail},
         {"rate", job.ratePerSecond},
         {"seconds_left", job.secondsLeft < 0 ? Json(nullptr) : Json(job.secondsLeft)},
         {"pid", job.pid}, {"host", job.host}, {"created_at", job.createdAt},
         {"started_at", job.startedAt}, {"ended_at", job.endedAt}, {"heartbeat_at", job.heartbeatAt},
-        {"cancel_requested", job.cancelRequested}, {"error", job.error},
-        {"result", std::move(result)}};
+        {"cancel_requested", job.cancelRequested}, {"error", job.error}};
+    if (detail == JobDetail::Full) {
+        json["spec"] = parsedOrText(job.specJson);
+        json["result"] = parsedOrText(job.resultJson);
+    }
+    return json;
 }
 
 const workspace::EvaluationInfo* mainEvaluation(

@@ -19,7 +19,9 @@ namespace tlp::cli {
 [[nodiscard]] Json toJson(
     const workspace::RunInfo& run, const workspace::EvaluationInfo& evaluation);
 [[nodiscard]] Json toJson(const workspace::RunInfo& run);
-[[nodiscard]] Json toJson(const workspace::JobInfo& job);
+enum class JobDetail { Summary, Full };
+/// Full: with the specification and the result, which may be long.
+[[nodiscard]] Json toJson(const workspace::JobInfo& job, JobDetail detail = JobDetail::Full);
 
 template <typename T>
 [[nodiscard]] Json orNull(const std::optional<T>& value)

@@ -2,6 +2,7 @@
 #include "cli/stats.h"
 
 #include "cli/table.h"
+#include "records/step.h"
 
 #include <fmt/format.h>
 
@@ -71,41 +72,82 @@ Json statsJson(const dataset::DatasetStats& stats)
         {"file_bytes", stats.fileBytes}, {"bytes_per_program", stats.bytesPerProgram}};
 }
 
-/// A few bars; a bin that reaches beyond the crop is marked.
+/// Starts of about a dozen bins of equal width; one starts just above the crop, so that none holds
+/// values on both sides of it.
+std::vector<std::size_t> binStarts(std::size_t first, std::size_t end, std::size_t crop)
+{
+    constexpr std::size_t kBins = 12;
+    const std::size_t width = (end - first + kBins - 1) / kBins;
+    const std::size_t above = crop + 1;
+    std::vector<std::size_t> starts{first};
+    for (std::size_t start = first < above ? first + (above - first) % width : first; start < end;
+         start += width) {
+        if (start > first)
+            starts.push_back(start);
+    }
+    return starts;
+}
+
+/// A few bars; a bin beyond the crop is marked.
 std::string histogramText(
     const std::string& title, const std::vector<std::int64_t>& counts, int crop)
 {
-    constexpr std::size_t kBins = 12;
     constexpr std::int64_t kBarWidth = 40;
     const auto isFilled = [](std::int64_t count) { return count > 0; };
     const auto first = static_cast<std::size_t>(
         std::find_if(counts.begin(), counts.end(), isFilled) - counts.begin());
     if (first == counts.size())
         return {};
-    const std::size_t width = (counts.size() - first + kBins - 1) / kBins;
-    std::vector<std::int64_t> bins;
-    for (std::size_t from = first; from < counts.size(); from += width) {
-        const auto begin = counts.begin() + static_cast<std::ptrdiff_t>(from);
-        const std::size_t size = std::min(width, counts.size() - from);
-        bins.push_back(
-            std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(size), std::int64_t{0}));
-    }
-    const std::int64_t highest = *std::max_element(bins.begin(), bins.end());
+    std::vector<std::size_t> starts
+        = binStarts(first, counts.size(), static_cast<std::size_t>(std::max(crop, 0)));
+    starts.push_back(counts.size());
+    const auto countOf = [&](std::size_t bin) {
+        const auto at
+            = [&](std::size_t i) { return counts.begin() + static_cast<std::ptrdiff_t>(i); };
+        return std::accumulate(at(starts[bin]), at(starts[bin + 1]), std::int64_t{0});
+    };
+    std::int64_t highest = 0;
+    for (std::size_t bin = 0; bin + 1 < starts.size(); ++bin)
+        highest = std::max(highest, countOf(bin));
     Table table;
     table.addColumn(title, Table::Align::Right);
     table.addColumn("programs", Table::Align::Right);
     table.addColumn("");
-    for (std::size_t i = 0; i < bins.size(); ++i) {
-        const std::size_t from = first + i * width;
-        const std::size_t to = std::min(from + width, counts.size()) - 1;
+    for (std::size_t bin = 0; bin + 1 < starts.size(); ++bin) {
+        const std::int64_t count = countOf(bin);
+        const std::size_t from = starts[bin];
+        const std::size_t to = starts[bin + 1] - 1;
         std::string bar;
-        for (std::int64_t j = 0; j < (bins[i] * kBarWidth + highest - 1) / highest; ++j)
+        for (std::int64_t j = 0; j < (count * kBarWidth + highest - 1) / highest; ++j)
             bar += "█";
-        if (static_cast<int>(to) > crop && bins[i] > 0)
-            bar += fmt::format(" cut at {}", crop);
+        if (static_cast<int>(from) > crop && count > 0)
+            bar += fmt::format(" cut to {}", crop);
         table.addRow({from == to ? std::to_string(from) : fmt::format("{}–{}", from, to),
-            formatCount(bins[i]), bar});
+            formatCount(count), bar});
     }
+    return "\n" + table.toText();
+}
+
+/// "split (SP)"
+std::string kindName(const std::string& code)
+{
+    for (int kind = 0; kind < records::kStepKindCount; ++kind) {
+        if (records::codeOf(static_cast<records::StepKind>(kind)) == code && !code.empty())
+            return fmt::format(
+                "{} ({})", records::nameOf(static_cast<records::StepKind>(kind)), code);
+    }
+    return fmt::format("“{}”, unknown", code);
+}
+
+std::string kindTable(const Counts& kinds)
+{
+    if (kinds.empty())
+        return {};
+    Table table;
+    table.addColumn("step");
+    table.addColumn("times", Table::Align::Right);
+    for (const auto& [code, count] : kinds)
+        table.addRow({kindName(code), formatCount(count)});
     return "\n" + table.toText();
 }
 
@@ -132,16 +174,17 @@ Status printStats(Cli& cli, const std::string& name)
         fmt::format("{}: {} good, {} flagged", formatCount(stats.measurements),
             formatCount(stats.good), formatCount(stats.flagged)));
     line("failures", describe(stats.failures));
-    line("duplicates",
-        fmt::format("{} measurements seen again; {:.1f} % of the programs repeat within a task",
-            formatCount(stats.duplicateMeasurements), 100 * stats.duplicateShare));
+    line("repeated",
+        fmt::format("{:.1f} % of the programs have the steps of another one of their task",
+            100 * stats.duplicateShare));
+    line("imported again",
+        fmt::format("{} measurements, left out", formatCount(stats.duplicateMeasurements)));
     line("steps", describe(stats.sequenceLength));
     line("feature width", describe(stats.featureWidth));
     line("crop",
         fmt::format("{}×{} cuts {} steps of {} programs, and the width of {} steps", stats.cropRows,
             stats.cropWidth, formatCount(stats.stepsCut), formatCount(stats.programsCutRows),
             formatCount(stats.stepsCutWidth)));
-    line("step kinds", describe(stats.stepKinds));
     line("unknown words", describe(stats.unknownSteps));
     line("file",
         fmt::format("{}, {:.0f} bytes a program", formatBytes(double(stats.fileBytes)),
@@ -156,6 +199,7 @@ Status printStats(Cli& cli, const std::string& name)
         table.addRow({platform.name, formatCount(platform.tasks), formatCount(platform.programs),
             formatCount(platform.good), formatCount(platform.flagged)});
     cli.print("\n" + table.toText());
+    cli.print(kindTable(stats.stepKinds));
     cli.print(histogramText("steps", stats.sequenceLength.counts, stats.cropRows));
     cli.print(histogramText("feature width", stats.featureWidth.counts, stats.cropWidth));
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 /// tlp-workbench: the window. It reads workspaces and starts `tlp job run` for everything that
 /// computes, so it links neither LibTorch nor Halide.
+#include "common/qt_messages.h"
 #include "compare/compare_page.h"
 #include "data/data_page.h"
 #include "gui/options.h"
@@ -112,6 +113,7 @@ int main(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
 
+    hideHeadlessMessages();
     QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("tlp-workbench"));
     QCoreApplication::setApplicationName(QStringLiteral("tlp-workbench"));

@@ -114,8 +114,10 @@ Result<std::size_t> findByPrefix(
     if (candidates.empty()) {
         const std::string near = nearestName(names, query);
         return fail(ErrorKind::NotFound,
-            fmt::format("no {} named “{}”{}", what, toValidUtf8(query),
-                near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));
+            fmt::format("no {} named “{}”; {}", what, toValidUtf8(query),
+                !near.empty()       ? fmt::format("did you mean “{}”?", near)
+                    : names.empty() ? std::string("there is none")
+                                    : "there are: " + someOf(names)));
     }
     std::vector<std::string> fitting;
     fitting.reserve(candidates.size());

@@ -96,6 +96,13 @@ std::string joinText(std::span<const std::string> parts, std::string_view separa
     return text;
 }
 
+std::string someOf(std::span<const std::string> names, std::size_t most)
+{
+    if (names.size() <= most)
+        return joinText(names, ", ");
+    return joinText(names.first(most), ", ") + ", … (" + std::to_string(names.size()) + " in all)";
+}
+
 std::string_view trimText(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n\f\v";

@@ -24,6 +24,8 @@ namespace tlp {
 template <std::same_as<std::string> Text>
 void splitText(Text&& text, char separator) = delete;
 [[nodiscard]] std::string joinText(std::span<const std::string> parts, std::string_view separator);
+/// For messages: "a, b, c", and of more than `most` the first ones with "… (12 in all)".
+[[nodiscard]] std::string someOf(std::span<const std::string> names, std::size_t most = 5);
 [[nodiscard]] std::string_view trimText(std::string_view text);
 
 /// A field of a CSV line: in quotes when it must be (RFC 4180).

@@ -112,6 +112,15 @@ std::string_view bareKey(std::string_view key)
     return key.starts_with("[\"") ? key.substr(2) : key;
 }
 
+/// Which there are, for a name that there is not.
+std::string whatThereIs(const std::vector<TaskInfo>& all)
+{
+    std::vector<std::string> names;
+    for (const TaskInfo& info : all)
+        names.push_back(fmt::format("{} ({})", info.id.value, info.name));
+    return names.empty() ? "there is none" : "there are: " + someOf(names);
+}
+
 } // namespace
 
 Dataset::Private::Private(std::filesystem::path path, OpenMode openMode)
@@ -177,6 +186,23 @@ Result<std::vector<TaskInfo>> Dataset::tasks() const
     });
 }
 
+Result<std::vector<TaskInfo>> Dataset::tasksWithoutRecords() const
+{
+    return guarded(m_private->file, [&]() -> Result<std::vector<TaskInfo>> {
+        SQLite::Statement query(*m_private->database,
+            "SELECT id, workload_key, name FROM tasks WHERE programs = 0 ORDER BY id");
+        std::vector<TaskInfo> tasks;
+        while (query.executeStep()) {
+            TaskInfo info;
+            info.id = TaskId{query.getColumn(0).getInt64()};
+            info.workloadKey = query.getColumn(1).getString();
+            info.name = query.getColumn(2).getString();
+            tasks.push_back(std::move(info));
+        }
+        return tasks;
+    });
+}
+
 Result<TaskInfo> Dataset::task(std::string_view text) const
 {
     TLP_TRY(const auto all, tasks());
@@ -195,8 +221,19 @@ Result<TaskInfo> Dataset::task(std::string_view text) const
     }
     if (named.size() == 1)
         return *named.front();
-    if (fitting.empty() || text.empty())
-        return fail(ErrorKind::NotFound, fmt::format("no task named “{}”", toValidUtf8(text)));
+    if (fitting.empty() || text.empty()) {
+        if (id) {
+            TLP_TRY(const auto without, tasksWithoutRecords());
+            const auto found = std::find_if(without.begin(), without.end(),
+                [&](const TaskInfo& info) { return info.id.value == *id; });
+            if (found != without.end())
+                return fail(ErrorKind::NotFound,
+                    fmt::format("task {} ({}) is in the network file but has no records here", *id,
+                        found->name));
+        }
+        return fail(ErrorKind::NotFound,
+            fmt::format("no task named “{}”; {}", toValidUtf8(text), whatThereIs(all)));
+    }
     if (fitting.size() == 1)
         return *fitting.front();
     std::vector<std::string> names;

@@ -191,6 +191,8 @@ public:
     [[nodiscard]] Result<PlatformInfo> platform(
         std::string_view nameOrPrefix) const; ///< NotFound, Ambiguous
     [[nodiscard]] Result<std::vector<TaskInfo>> tasks() const; ///< in order of id
+    /// Known from a network file only: id, key and name are filled.
+    [[nodiscard]] Result<std::vector<TaskInfo>> tasksWithoutRecords() const;
     /// By id ("12"), workload key, or unique prefix of key or name.
     [[nodiscard]] Result<TaskInfo> task(std::string_view idOrKeyOrPrefix) const;
     [[nodiscard]] Result<TaskInfo> task(TaskId id) const;

@@ -141,7 +141,7 @@ Result<SplitInfo> Dataset::makeSplit(const SplitRequest& request, bool replace)
             find.bind(1, split.name);
             if (find.executeStep())
                 return fail(ErrorKind::BadInput,
-                    fmt::format("the dataset has a split named \"{}\" already", split.name));
+                    fmt::format("the dataset has a split named “{}” already", split.name));
         }
         storeSplit(database, split);
         transaction.commit();

@@ -51,7 +51,7 @@ Result<Layout> parseLayout(std::string_view text)
     if (text == "gpu")
         return Layout::Gpu;
     return fail(
-        ErrorKind::BadInput, fmt::format("feature layout \"{}\" is neither cpu nor gpu", text));
+        ErrorKind::BadInput, fmt::format("feature layout “{}” is neither cpu nor gpu", text));
 }
 
 Vocabulary Vocabulary::official(Layout layout)
@@ -113,7 +113,7 @@ Result<Vocabulary> Vocabulary::fromJson(std::string_view text)
             const int value = position.get<int>();
             if (value < 1 || value > result.typeWidth)
                 return fail(ErrorKind::BadInput,
-                    fmt::format("step type \"{}\" has position {}, not 1 to {}", code, value,
+                    fmt::format("step type “{}” has position {}, not 1 to {}", code, value,
                         result.typeWidth));
             result.stepTypes.emplace(code, value);
         }
@@ -121,8 +121,7 @@ Result<Vocabulary> Vocabulary::fromJson(std::string_view text)
             const int value = number.get<int>();
             if (value < 1 || value > kMaxEntries)
                 return fail(ErrorKind::BadInput,
-                    fmt::format(
-                        "word \"{}\" has the number {}, which is out of range", word, value));
+                    fmt::format("word “{}” has the number {}, which is out of range", word, value));
             result.words.emplace(word, value);
         }
         return result;

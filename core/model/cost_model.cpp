@@ -97,7 +97,7 @@ Result<const ModuleFactory*> checkedFactory(const ModelHeader& header)
             return &factory;
     }
     return fail(ErrorKind::Unsupported,
-        fmt::format("this version does not know the model \"{}\"", header.options.model));
+        fmt::format("this version does not know the model “{}”", header.options.model));
 }
 
 } // namespace
@@ -156,11 +156,11 @@ Status assignTensors(TorchModule& module, const PlainTensors& tensors)
         const auto found = tensors.find(item.key());
         if (found == tensors.end() || found->second.shape != item.value().sizes().vec())
             return fail(ErrorKind::BadInput,
-                fmt::format("the file does not hold a \"{}\" of the model's size", item.key()));
+                fmt::format("the file does not hold a “{}” of the model's size", item.key()));
         const std::vector<float>& values = found->second.values;
         if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); }))
             return fail(ErrorKind::BadInput,
-                fmt::format("\"{}\" holds weights that are not finite", item.key()));
+                fmt::format("“{}” holds weights that are not finite", item.key()));
         item.value().copy_(torch::from_blob(
             const_cast<float*>(values.data()), found->second.shape, torch::kFloat32));
     }

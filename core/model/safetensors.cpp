@@ -54,10 +54,10 @@ Result<Extent> readExtent(const std::string& name, const Json& json, std::uint64
 {
     if (!json.is_object() || !json.contains("dtype") || !json.contains("shape")
         || !json.contains("data_offsets"))
-        return damaged(fmt::format("\"{}\" is not described as a tensor", name));
+        return damaged(fmt::format("“{}” is not described as a tensor", name));
     if (json["dtype"] != "F32")
         return fail(
-            ErrorKind::BadInput, fmt::format("tensor \"{}\" does not hold 32-bit floats", name));
+            ErrorKind::BadInput, fmt::format("tensor “{}” does not hold 32-bit floats", name));
     const auto isUnsignedList = [](const Json& list, std::size_t limit) {
         return list.is_array() && list.size() <= limit
             && std::all_of(list.begin(), list.end(),
@@ -66,13 +66,13 @@ Result<Extent> readExtent(const std::string& name, const Json& json, std::uint64
     const Json& offsets = json["data_offsets"];
     if (!isUnsignedList(json["shape"], kMaxDimensions) || !isUnsignedList(offsets, 2)
         || offsets.size() != 2)
-        return damaged(fmt::format("shape or offsets of \"{}\" are no lists of sizes", name));
+        return damaged(fmt::format("shape or offsets of “{}” are no lists of sizes", name));
     Extent extent{name, json["shape"].get<std::vector<std::int64_t>>(),
         offsets[0].get<std::uint64_t>(), offsets[1].get<std::uint64_t>()};
     const auto bytes = byteSize(extent.shape, dataBytes);
     if (!bytes || extent.begin > extent.end || extent.end > dataBytes
         || extent.end - extent.begin != *bytes)
-        return damaged(fmt::format("tensor \"{}\" does not fit the file", name));
+        return damaged(fmt::format("tensor “{}” does not fit the file", name));
     return extent;
 }
 
@@ -155,7 +155,7 @@ Result<TensorFile> parseSafetensors(std::string_view bytes)
     for (Extent& extent : extents) {
         if (extent.begin != expected)
             return damaged(
-                fmt::format("tensor \"{}\" overlaps another or leaves a gap", extent.name));
+                fmt::format("tensor “{}” overlaps another or leaves a gap", extent.name));
         expected = extent.end;
         PlainTensor& tensor = content.tensors[extent.name];
         tensor.shape = std::move(extent.shape);

@@ -287,7 +287,7 @@ private:
             if (known.module == module && known.name == name)
                 return push({known.type, 0});
         }
-        return refused(fmt::format("the weights file wants to run \"{}.{}\", which is refused",
+        return refused(fmt::format("the weights file wants to run “{}.{}”, which is refused",
             toValidUtf8(module), toValidUtf8(name)));
     }
 

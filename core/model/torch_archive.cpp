@@ -140,7 +140,7 @@ Result<PlainTensors> readTorchArchive(const std::filesystem::path& file)
         auto tensor = storage == entries.end() ? std::nullopt : gather(view, storage->second);
         if (!tensor)
             return withPlace(Error{ErrorKind::BadInput,
-                fmt::format("tensor \"{}\" does not fit the weights file", name), {}, nullptr});
+                fmt::format("tensor “{}” does not fit the weights file", name), {}, nullptr});
         tensors[name] = std::move(*tensor);
     }
     return tensors;

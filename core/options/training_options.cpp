@@ -321,7 +321,7 @@ Result<TrainingOptions> fromJsonValue(const Json& json)
     for (const auto& [key, value] : json.items()) {
         const Field* field = findField(key);
         if (field == nullptr)
-            return fail(ErrorKind::BadInput, fmt::format("unknown training option \"{}\"", key));
+            return fail(ErrorKind::BadInput, fmt::format("unknown training option “{}”", key));
         if (!isAccepted(field->info, value))
             return fail(ErrorKind::BadInput, refusal(field->info));
         field->put(options, value);
@@ -355,11 +355,11 @@ Status TrainingOptions::set(std::string_view key, std::string_view value)
     const Field* field = findField(key);
     if (field == nullptr)
         return fail(
-            ErrorKind::BadInput, fmt::format("unknown training option \"{}\"", toValidUtf8(key)));
+            ErrorKind::BadInput, fmt::format("unknown training option “{}”", toValidUtf8(key)));
     const auto json = fromText(field->info.kind, trimText(value));
     if (!json || !isAccepted(field->info, *json))
         return fail(ErrorKind::BadInput,
-            fmt::format("{}, not \"{}\"", refusal(field->info), toValidUtf8(value)));
+            fmt::format("{}, not “{}”", refusal(field->info), toValidUtf8(value)));
     field->put(*this, *json);
     return {};
 }
@@ -398,7 +398,7 @@ Result<std::string> optionText(const TrainingOptions& options, std::string_view 
     const Field* field = findField(key);
     if (field == nullptr)
         return fail(
-            ErrorKind::BadInput, fmt::format("unknown training option \"{}\"", toValidUtf8(key)));
+            ErrorKind::BadInput, fmt::format("unknown training option “{}”", toValidUtf8(key)));
     return textOf(field->info.kind, field->get(options));
 }
 
@@ -435,10 +435,10 @@ Result<TrainSpec> TrainSpec::fromJson(std::string_view json)
         const auto text = texts.find(key);
         if (text == texts.end())
             return fail(
-                ErrorKind::BadInput, fmt::format("unknown key \"{}\" in a training job", key));
+                ErrorKind::BadInput, fmt::format("unknown key “{}” in a training job", key));
         if (!value.is_string())
             return fail(
-                ErrorKind::BadInput, fmt::format("\"{}\" of a training job must be a text", key));
+                ErrorKind::BadInput, fmt::format("“{}” of a training job must be a text", key));
         *text->second = value.get<std::string>();
     }
     if (spec.dataset.empty() || spec.platform.empty())

@@ -197,7 +197,7 @@ struct StepApplier
             else
                 note("sets an unroll limit without a number and was left out");
         } else {
-            note(fmt::format("is the unknown pragma \"{}\" and was left out", step.pragma));
+            note(fmt::format("is the unknown pragma “{}” and was left out", step.pragma));
         }
         return {};
     }
@@ -423,7 +423,7 @@ struct StepApplier
     Status operator()(const records::UnknownStep& step)
     {
         return fail(ErrorKind::Unsupported,
-            fmt::format("step {} (\"{}\") is of a kind this version does not know",
+            fmt::format("step {} (“{}”) is of a kind this version does not know",
                 state.m_steps.size() + 1, step.code));
     }
 };

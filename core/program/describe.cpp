@@ -63,7 +63,7 @@ struct Describer
         if (step.pragma.starts_with(kUnroll))
             return fmt::format("Lets the compiler unroll loops of stage {} up to {} rounds",
                 step.stage, step.pragma.substr(kUnroll.size()));
-        return fmt::format("Passes \"{}\" to the compiler for loop {} of stage {}", step.pragma,
+        return fmt::format("Passes “{}” to the compiler for loop {} of stage {}", step.pragma,
             step.iter, step.stage);
     }
 

@@ -25,7 +25,7 @@ void warnOfOtherKeys(
 {
     for (const auto [key, value] : object) {
         if (std::find(known.begin(), known.end(), key) == known.end())
-            addWarning(warning, fmt::format("the unknown key \"{}\" was not read", key));
+            addWarning(warning, fmt::format("the unknown key “{}” was not read", key));
     }
 }
 
@@ -114,7 +114,7 @@ Status readInput(dom::element element, std::string_view json, AutoTvmRecord& rec
     dom::array input;
     const std::vector<std::string_view> texts = arrayItems(json);
     if (element.get(input) != simdjson::SUCCESS || input.size() != 4 || texts.size() != 4)
-        return bad("\"input\" is not a list of target, task, arguments and keyword arguments");
+        return bad("“input” is not a list of target, task, arguments and keyword arguments");
     if (!readText(input.at(0), record.target))
         return bad("the target is not a text");
     if (!readText(input.at(1), record.taskName))
@@ -170,7 +170,7 @@ Status parseAutoTvmRecord(const JsonDocument& document, AutoTvmRecord& record, s
     if (object["input"].get(input) != simdjson::SUCCESS
         || object["config"].get(config) != simdjson::SUCCESS
         || object["result"].get(result) != simdjson::SUCCESS)
-        return bad("the record lacks one of \"input\", \"config\" and \"result\"");
+        return bad("the record lacks one of “input”, “config” and “result”");
     TLP_CHECK(readVersions(document, record, warning));
     TLP_CHECK(readInput(input, memberText(text, "input").value_or(""), record));
     warnOfOtherKeys(config, kConfigKeys, warning);

@@ -127,7 +127,7 @@ void readObject(Line& line, const JsonDocument& document)
     } else if (object["i"].error() == simdjson::SUCCESS) {
         setRecord(line, document, parseMeasureRecord);
     } else {
-        skip(line, "not a measure record: it has neither \"i\" nor \"input\"");
+        skip(line, "not a measure record: it has neither “i” nor “input”");
     }
 }
 

@@ -125,7 +125,7 @@ Status readInput(
     dom::array stages;
     dom::array steps;
     if (element.get(input) != simdjson::SUCCESS || input.size() != 2)
-        return fail(ErrorKind::BadInput, "\"i\" is not a list of task and state");
+        return fail(ErrorKind::BadInput, "“i” is not a list of task and state");
     auto next = input.begin();
     TLP_CHECK(readTask(*next, record.task));
     ++next;
@@ -168,15 +168,15 @@ Status parseMeasureRecord(const JsonDocument& document, MeasureRecord& record, s
             if (!readText(value, record.version))
                 return fail(ErrorKind::BadInput, "the log version is not a text");
         } else {
-            addWarning(warning, fmt::format("the unknown key \"{}\" was not read", key));
+            addWarning(warning, fmt::format("the unknown key “{}” was not read", key));
         }
         if (*std::max_element(seen.begin(), seen.end()) > 1)
-            return fail(ErrorKind::BadInput, fmt::format("the key \"{}\" occurs twice", key));
+            return fail(ErrorKind::BadInput, fmt::format("the key “{}” occurs twice", key));
     }
     if (seen[0] == 0)
-        return fail(ErrorKind::BadInput, "the record has no \"i\" (task and steps)");
+        return fail(ErrorKind::BadInput, "the record has no “i” (task and steps)");
     if (seen[1] == 0)
-        return fail(ErrorKind::BadInput, "the record has no \"r\" (result)");
+        return fail(ErrorKind::BadInput, "the record has no “r” (result)");
     checkVersion(record, warning);
     return {};
 }

@@ -142,7 +142,7 @@ Result<std::unique_ptr<SQLite::Database>> open(
     TLP_TRY(const bool isOurs, isDatabaseOf(file, format.applicationId));
     if (!isOurs)
         return fail(ErrorKind::BadInput,
-            fmt::format("\"{}\" is not a TLP Workbench file", file.filename().string()),
+            fmt::format("“{}” is not a TLP Workbench file", file.filename().string()),
             placeOf(file));
     if (access == Access::ReadWrite && !canWrite(file))
         return fail(ErrorKind::Io,

@@ -69,7 +69,7 @@ Status AccessResolver::resolve(const std::vector<DagStage>& stages,
         const int stage = choose(stages, *access.expr, countOpen(accesses, i, known));
         if (stage < 0)
             return fail(ErrorKind::BadInput,
-                fmt::format("no earlier stage named \"{}\" has {} dimensions", access.expr->name,
+                fmt::format("no earlier stage named “{}” has {} dimensions", access.expr->name,
                     access.expr->children.size()),
                 place);
         access.expr->stage = stage;

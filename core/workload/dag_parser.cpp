@@ -91,7 +91,7 @@ private:
     [[nodiscard]] tl::unexpected<Error> unexpected(std::string_view wanted) const
     {
         const std::string found = m_position < m_line.size()
-            ? fmt::format("\"{}\"", m_line.substr(m_position, 12))
+            ? fmt::format("“{}”", m_line.substr(m_position, 12))
             : std::string("the end of the line");
         return fail(
             ErrorKind::BadInput, fmt::format("expected {} but found {}", wanted, found), place());
@@ -180,7 +180,7 @@ private:
             }
             TLP_TRY(ExprPtr inner, parseExpr(0, depth + 1));
             if (!take(")"))
-                return unexpected("\")\"");
+                return unexpected("“)”");
             return inner;
         }
         if (take("!")) {
@@ -232,7 +232,7 @@ private:
             m_position = end;
             return node;
         }
-        return unexpected("a number, a name or \"(\"");
+        return unexpected("a number, a name or “(”");
     }
 
     Result<ExprPtr> parseNamed(int depth)
@@ -270,7 +270,7 @@ private:
             if (take(closing))
                 return items;
             if (!take(","))
-                return unexpected(fmt::format("\",\" or \"{}\"", closing));
+                return unexpected(fmt::format("“,” or “{}”", closing));
         }
     }
 
@@ -366,7 +366,7 @@ private:
                 const auto extent = parseInteger(trimText(part));
                 if (!extent || *extent < 1 || *extent > INT32_MAX)
                     return fail(ErrorKind::BadInput,
-                        fmt::format("\"{}\" is not an extent from 1 to 2147483647", trimText(part)),
+                        fmt::format("“{}” is not an extent from 1 to 2147483647", trimText(part)),
                         place);
                 stage.shape.push_back(*extent);
             }
@@ -384,8 +384,7 @@ private:
         };
         if (close == std::string_view::npos || open == 0)
             return fail(ErrorKind::BadInput,
-                "expected \"NAME = PLACEHOLDER [shape]\" or \"NAME(axes) = expression\"",
-                placeAt(0));
+                "expected “NAME = PLACEHOLDER [shape]” or “NAME(axes) = expression”", placeAt(0));
         DagStage stage;
         stage.name = std::string(line.substr(0, open));
         stage.text = std::string(line);
@@ -396,7 +395,7 @@ private:
         }
         if (line.substr(close + 1).starts_with(".v"))
             return fail(ErrorKind::Unsupported,
-                fmt::format("stage \"{}\" has several outputs", stage.name), placeAt(close + 1));
+                fmt::format("stage “{}” has several outputs", stage.name), placeAt(close + 1));
 
         struct Assignment
         {
@@ -412,7 +411,7 @@ private:
                 assignment.reduction);
         }
         return fail(ErrorKind::Unsupported,
-            fmt::format("stage \"{}\" reduces with \"{}\", which is none of +=, max= and min=",
+            fmt::format("stage “{}” reduces with “{}”, which is none of +=, max= and min=",
                 stage.name, trimText(line.substr(close + 1, 24))),
             placeAt(close + 1));
     }
@@ -426,7 +425,7 @@ private:
         TLP_TRY(stage.body, parser.parseWhole());
         if (reduction.empty() && !stage.reduce.empty())
             return fail(ErrorKind::BadInput,
-                fmt::format("\"{}\" is no axis of stage \"{}\"", stage.reduce[0].name, stage.name),
+                fmt::format("“{}” is no axis of stage “{}”", stage.reduce[0].name, stage.name),
                 {{}, number, static_cast<std::int64_t>(offset) + 1});
         if (!reduction.empty()) {
             auto reduce = std::make_shared<Expr>();

@@ -511,8 +511,7 @@ private:
                     ? stage.spatial[k]
                     : stage.reduce[k - stage.spatial.size()];
                 return fail(ErrorKind::Unsupported,
-                    fmt::format(
-                        "nothing in the text fixes the extent of axis \"{}\" of stage \"{}\"",
+                    fmt::format("nothing in the text fixes the extent of axis “{}” of stage “{}”",
                         axis.name, stage.name),
                     {{}, static_cast<std::int64_t>(i) + 1, 0});
             }

@@ -30,6 +30,9 @@ Result<std::string> readDecompressed(const std::filesystem::path& path)
     std::error_code error;
     if (!std::filesystem::exists(path, error))
         return fail(ErrorKind::NotFound, "no such file", {path.string(), 0, 0});
+    if (std::filesystem::is_directory(path, error))
+        return fail(
+            ErrorKind::BadInput, "this is a folder, not a network file", {path.string(), 0, 0});
     const std::unique_ptr<archive, ArchiveCloser> reader(archive_read_new());
     if (!reader)
         return fail(
@@ -66,16 +69,27 @@ Result<std::string> readDecompressed(const std::filesystem::path& path)
     }
 }
 
-[[nodiscard]] tl::unexpected<Error> malformed(std::string_view what)
+[[nodiscard]] tl::unexpected<Error> malformed(
+    std::string_view what, const std::filesystem::path& path = {})
 {
-    return fail(ErrorKind::BadInput, fmt::format("not a network file: {}", what));
+    return fail(
+        ErrorKind::BadInput, fmt::format("not a network file: {}", what), {path.string(), 0, 0});
+}
+
+/// Line and column, from 1, of the byte-th byte.
+Place placeOf(const std::filesystem::path& path, std::string_view text, std::size_t byte)
+{
+    const std::string_view before = text.substr(0, byte > 0 ? byte - 1 : 0);
+    const auto newlines = std::count(before.begin(), before.end(), '\n');
+    const std::size_t lineStart = before.rfind('\n') + 1; // npos + 1 is 0
+    return {path.string(), newlines + 1, static_cast<std::int64_t>(before.size() - lineStart) + 1};
 }
 
 /// A task in our own notation: {"workload": "dense:m=32,n=512,k=784+bias+relu", "weight": 1}.
 Result<NetworkTask> readOperator(const Json& text)
 {
     if (!text.is_string())
-        return malformed("a task's \"workload\" is not a text");
+        return malformed("a task's “workload” is not a text");
     auto workload = parseWorkload(text.get<std::string>());
     if (!workload)
         return failWithin(std::move(workload).error(), "not a network file");
@@ -90,7 +104,7 @@ Result<NetworkTask> readKeyAndDag(const Json& json)
 {
     const auto key = json.is_object() ? json.find("workload_key") : json.end();
     if (!json.is_object() || key == json.end() || !key->is_string())
-        return malformed("a task has no \"workload_key\"");
+        return malformed("a task has no “workload_key”");
     NetworkTask task;
     task.workloadKey = key->get<std::string>();
     if (const auto flops = json.find("flops");
@@ -107,7 +121,7 @@ Result<NetworkTask> readTask(const Json& json)
     TLP_TRY(NetworkTask task, isOurs ? readOperator(json["workload"]) : readKeyAndDag(json));
     if (const auto weight = json.find("weight"); weight != json.end()) {
         if (!weight->is_number())
-            return malformed("a task's \"weight\" is not a number");
+            return malformed("a task's “weight” is not a number");
         task.weight = weight->get<double>();
     }
     return task;
@@ -120,10 +134,10 @@ Result<std::vector<std::int64_t>> readShape(const Json& network)
     if (found == network.end())
         return shape;
     if (!found->is_array())
-        return malformed("an \"input_shape\" is not a list");
+        return malformed("an “input_shape” is not a list");
     for (const Json& extent : *found) {
         if (!extent.is_number_integer())
-            return malformed("an \"input_shape\" holds something other than integers");
+            return malformed("an “input_shape” holds something other than integers");
         shape.push_back(extent.get<std::int64_t>());
     }
     return shape;
@@ -136,7 +150,7 @@ Result<std::vector<Network>> readByName(const Json& json)
     for (const auto& [name, value] : json.items()) {
         const auto tasks = value.is_object() ? value.find("tasks") : value.end();
         if (!value.is_object() || tasks == value.end() || !tasks->is_array())
-            return malformed(fmt::format("network \"{}\" has no list of \"tasks\"", name));
+            return malformed(fmt::format("network “{}” has no list of “tasks”", name));
         Network network;
         network.name = name;
         TLP_TRY(network.inputShape, readShape(value));
@@ -171,7 +185,7 @@ Result<std::vector<Network>> readRegistry(const Json& json, std::vector<NetworkT
     const Json& list = json.at("tasks");
     const auto networkList = json.find("networks");
     if (!list.is_array() || networkList == json.end() || !networkList->is_array())
-        return malformed("\"tasks\" and \"networks\" must both be lists");
+        return malformed("“tasks” and “networks” must both be lists");
     std::vector<NetworkTask> tasks;
     for (const Json& entry : list) {
         TLP_TRY(NetworkTask task, readTask(entry));
@@ -184,7 +198,7 @@ Result<std::vector<Network>> readRegistry(const Json& json, std::vector<NetworkT
         const auto references = entry.is_object() ? entry.find("tasks") : entry.end();
         if (!entry.is_object() || name == entry.end() || !name->is_string()
             || references == entry.end() || !references->is_array())
-            return malformed("a network lacks its name (\"network\") or its list of \"tasks\"");
+            return malformed("a network lacks its name (“network”) or its list of “tasks”");
         Network network;
         network.name = name->get<std::string>();
         TLP_TRY(network.inputShape, readShape(entry));
@@ -210,8 +224,7 @@ Result<std::vector<Network>> readNetworksFile(
     try {
         const Json json = Json::parse(text);
         if (!json.is_object())
-            return fail(ErrorKind::BadInput, "not a network file: it is no JSON object",
-                {path.string(), 0, 0});
+            return malformed("it is no JSON object", path);
         // A network may be called "tasks"; only the registry has a list under that name.
         const auto tasks = json.find("tasks");
         auto networks = tasks != json.end() && tasks->is_array() ? readRegistry(json, unlistedTasks)
@@ -222,9 +235,11 @@ Result<std::vector<Network>> readNetworksFile(
             return tl::unexpected<Error>(std::move(error));
         }
         return networks;
-    } catch (const nlohmann::json::exception& exception) {
-        return fail(ErrorKind::BadInput, fmt::format("not a JSON file: {}", exception.what()),
-            {path.string(), 0, 0});
+    } catch (const nlohmann::json::parse_error& exception) {
+        return fail(ErrorKind::BadInput, "not a network file: here it stops being JSON",
+            placeOf(path, text, exception.byte));
+    } catch (const nlohmann::json::exception&) {
+        return malformed("its JSON cannot be read", path);
     }
 }
 

@@ -24,7 +24,7 @@ private Q_SLOTS:
                  "tasks", "networks", "stats", "show", "tokens", "features", "split", "train",
                  "runs", "run", "evaluate", "compare", "score", "jobs", "job", "export", "workloads"})
             QTest::newRow(name) << QStringList{name};
-        for (const char* name : {"run", "cancel", "resume", "log"})
+        for (const char* name : {"show", "run", "cancel", "resume", "log"})
             QTest::addRow("job %s", name) << QStringList{"job", name};
     }
     void everyCommandHasHelpWithAnExample()
@@ -33,7 +33,8 @@ private Q_SLOTS:
         const Outcome outcome = runTlp(command + QStringList{"--help"});
         TLP_COMPARE_EXIT(outcome, 0);
         QVERIFY2(outcome.out.contains("Example:\n  tlp "), outcome.out);
-        QVERIFY2(outcome.out.contains(command.last().toUtf8()), outcome.out);
+        QVERIFY2(
+            outcome.out.contains("Usage: tlp " + command.join(' ').toUtf8() + " "), outcome.out);
         QVERIFY(outcome.err.isEmpty());
     }
 
@@ -50,6 +51,14 @@ private Q_SLOTS:
         QTest::newRow("no number") << QStringList{"job", "log", "x"} << QByteArray("job number");
         QTest::newRow("bad format")
             << QStringList{"export", "x", "--format", "bmp", "--out", "y"} << QByteArray("bmp");
+        QTest::newRow("negative seed") << QStringList{"split", "none", "--name", "x", "--fraction",
+            "0.5", "--seed", "-1"} << QByteArray("--seed");
+        const QString records = TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json";
+        const QString out = m_folder.filePath("x.npy");
+        QTest::newRow("empty size")
+            << QStringList{"features", records, "--out", out, "--size", "0x0"} << QByteArray("0x0");
+        QTest::newRow("no such layout") << QStringList{"features", records, "--out", out,
+            "--layout", "tpu"} << QByteArray("tpu");
     }
     void wrongUsageExitsWithTwo()
     {

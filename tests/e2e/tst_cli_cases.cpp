@@ -111,6 +111,37 @@ private Q_SLOTS:
         QCOMPARE(platforms[0]["name"].toString(), QString("other"));
     }
 
+    void aFileOfOtherThingsIsOneLine()
+    {
+        // Not recognised by its first line, and no line of it is a record.
+        QFile noise(m_folder.filePath("noise.bin"));
+        QVERIFY(noise.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 500; ++i)
+            noise.write("\n?\xE2\x01 " + QByteArray::number(i));
+        noise.close();
+        const QString records = TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json";
+        const Outcome imported = runTlp(
+            {"-w", m_folder.path(), "import", noise.fileName(), records, "--dataset", "noisy"});
+        TLP_COMPARE_EXIT(imported, 0);
+        QCOMPARE(imported.err.count("noise.bin"), 1);
+        QVERIFY2(imported.err.count('\n') <= 3, imported.err);
+        const Outcome tokens = runTlp({"tokens", noise.fileName()});
+        TLP_COMPARE_EXIT(tokens, 1);
+        QVERIFY2(tokens.err.count('\n') <= 5, tokens.err);
+    }
+
+    void aBadNetworkFileIsOneSentence()
+    {
+        const QString records = TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json";
+        for (const char* networks : {TLP_TEST_DATA_DIR "/cases/README.md",
+                 TLP_TEST_DATA_DIR "/cases", TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}) {
+            const Outcome outcome = import(records, "networks", {"--networks", networks});
+            TLP_COMPARE_EXIT(outcome, 1);
+            QVERIFY2(outcome.err.contains("not a network file"), outcome.err);
+            QVERIFY2(!outcome.err.contains("exception"), outcome.err);
+        }
+    }
+
     void badInputMakesNoDataset()
     {
         const Outcome missing = import("/nonexistent/file.json", "never");

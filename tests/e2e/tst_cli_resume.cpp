@@ -142,12 +142,16 @@ private Q_SLOTS:
     void ctrlCStopsCooperativelyAndCanBeResumed()
     {
         const auto process = startTlp(
-            QStringList{"-w", m_folder.path(), "-q"} + trainArguments("interrupted", "100000"));
+            QStringList{"-w", m_folder.path()} + trainArguments("interrupted", "100000"));
         QTRY_VERIFY_WITH_TIMEOUT(epochsDone("interrupted") >= 1, 240'000);
         ::kill(pid_t(process->processId()), SIGINT);
         QVERIFY(process->waitForFinished(60'000));
         QCOMPARE(process->exitStatus(), QProcess::NormalExit);
         QCOMPARE(process->exitCode(), 130);
+        const QByteArray hint = "continue with: tlp -w " + m_folder.path().toUtf8() + " job resume "
+            + QByteArray::number(jobOf("interrupted")["id"].toInt()) + "\n";
+        const QByteArray messages = process->readAllStandardError();
+        QVERIFY2(messages.contains(hint), messages.right(500));
         QCOMPARE(jobOf("interrupted")["state"].toString(), QString("cancelled"));
         QCOMPARE(run({"run", "interrupted"}).json()["state"].toString(), QString("stopped"));
     }
@@ -161,7 +165,9 @@ private Q_SLOTS:
         // while it runs, nobody else may run it
         TLP_COMPARE_EXIT(run({"job", "run", id}), 1);
         TLP_COMPARE_EXIT(run({"job", "resume", id}), 1);
-        TLP_COMPARE_EXIT(run({"job", "cancel", id}), 0);
+        const Outcome cancelled = run({"job", "cancel", id});
+        TLP_COMPARE_EXIT(cancelled, 0);
+        QVERIFY2(cancelled.err.contains(("job resume " + id).toUtf8()), cancelled.err);
         QTRY_COMPARE_WITH_TIMEOUT(
             jobOf("remote")["state"].toString(), QString("cancelled"), 60'000);
         // resumed, then ended by force: it can be resumed again

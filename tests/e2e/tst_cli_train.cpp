@@ -61,6 +61,9 @@ private Q_SLOTS:
             "cuda:1000"} << 1 << QByteArray("cuda:1000");
         QTest::newRow("memory") << QStringList{"sample", "--platform", "zen5-avx512", "--batch",
             "1000000000"} << 1 << QByteArray("use a batch size of at most");
+        QTest::newRow("folder") << QStringList{"sample", "--platform", "zen5-avx512", "--config",
+            m_folder.path()} << 1
+                                << QByteArray("this is a folder");
         QTest::newRow("dataset") << QStringList{"nothing", "--platform", "zen5-avx512"} << 1
                                  << QByteArray("no dataset named");
     }
@@ -151,6 +154,17 @@ private Q_SLOTS:
         TLP_COMPARE_EXIT(unknown, 0);
         QVERIFY2(unknown.err.contains("vocabulary"), unknown.err);
         QVERIFY(unknown.json()["unknown_words"].toObject().size() > 0);
+    }
+
+    void saysWhyAnAutoTvmLogHasNothingForAModel()
+    {
+        const QString log = TLP_TEST_DATA_DIR "/cases/autotvm_sample.log";
+        const Outcome score = run({"score", "first", log});
+        TLP_COMPARE_EXIT(score, 1);
+        QVERIFY2(score.err.contains("no schedule primitives"), score.err);
+        const Outcome features = run({"features", log, "--out", m_folder.filePath("x.npy")});
+        TLP_COMPARE_EXIT(features, 1);
+        QVERIFY2(features.err.contains("no schedule primitives"), features.err);
     }
 
     void aCpuModelRefusesGpuRecords()

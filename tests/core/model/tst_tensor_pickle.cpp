@@ -235,7 +235,7 @@ void TestTensorPickle::missingStoragesAreNamed()
     writeZip(file, {{"data.pkl", tensorPickle(6, 0, 6, 1)}});
     const auto tensors = readTorchArchive(file);
     QVERIFY(!tensors);
-    QVERIFY(tensors.error().message.find("\"w\"") != std::string::npos);
+    QVERIFY(tensors.error().message.find("“w”") != std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(TestTensorPickle)

@@ -299,7 +299,7 @@ private Q_SLOTS:
             QString("step 1 factors loop 0 of stage 2, which is no reduction"));
         QCOMPARE(refusal(state, RfactorStep{2, 2, 3}),
             QString("step 1 puts the factored loop at position 3 of 3 loops"));
-        QVERIFY(refusal(state, UnknownStep{"XX", "[\"XX\"]"}).contains("does not know"));
+        QVERIFY(refusal(state, UnknownStep{"XX", "[“XX”]"}).contains("does not know"));
     }
 
     void refusesWhatItsAttachmentsForbid()
@@ -328,7 +328,7 @@ private Q_SLOTS:
         QCOMPARE(state.stages()[2].iters[0].annotation, 3);
         QCOMPARE(state.stages()[2].autoUnrollMaxStep, 0);
         QCOMPARE(state.notes().size(), 3U);
-        QVERIFY(state.notes()[2].find("unknown pragma \"other\"") != std::string::npos);
+        QVERIFY(state.notes()[2].find("unknown pragma “other”") != std::string::npos);
     }
 
     void stopsNamesFromGrowingWithoutEnd()

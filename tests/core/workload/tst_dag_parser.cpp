@@ -295,22 +295,22 @@ private Q_SLOTS:
     void saysWhatItCannotRead()
     {
         QCOMPARE(messageOf(""), QString("the text holds no stage"));
-        QVERIFY(messageOf("nonsense").contains("expected \"NAME = PLACEHOLDER [shape]\""));
-        QVERIFY(messageOf("A = PLACEHOLDER [4, x]").contains("\"x\" is not an extent"));
+        QVERIFY(messageOf("nonsense").contains("expected “NAME = PLACEHOLDER [shape]”"));
+        QVERIFY(messageOf("A = PLACEHOLDER [4, x]").contains("“x” is not an extent"));
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = (A[i] + ")
                     .contains("line 2: expected a number"));
-        QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = (A[i] + 1f").contains("expected \")\""));
+        QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = (A[i] + 1f").contains("expected “)”"));
         const auto cut = parseDag("A = PLACEHOLDER [4]\nB(i) = (A[i] + 1f");
         QCOMPARE(cut.error().place, (Place{{}, 2, 18}));
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = A[i] 7").contains("the end of the line"));
-        QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = A[j]").contains("\"j\" is no axis"));
-        QVERIFY(messageOf("B(i) = A[i]").contains("no earlier stage named \"A\" has 1 dimensions"));
+        QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = A[j]").contains("“j” is no axis"));
+        QVERIFY(messageOf("B(i) = A[i]").contains("no earlier stage named “A” has 1 dimensions"));
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = A[i, i]").contains("has 2 dimensions"));
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i).v0 = A[i]").contains("several outputs"));
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i)reduce(x)").contains("reduces with"));
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = A[0]").isEmpty());
         QVERIFY(messageOf("A = PLACEHOLDER [4]\nB(i) = A[(i*i)]")
-                    .contains("fixes the extent of axis \"i\""));
+                    .contains("fixes the extent of axis “i”"));
         QVERIFY(messageOf("B(i) = " + std::string(2000, '(')).contains("nested too deeply"));
     }
 };

@@ -96,12 +96,15 @@ private Q_SLOTS:
 
     void saysWhatIsWrongWithAFile()
     {
-        QVERIFY(messageOf("").contains("not a JSON file"));
+        QVERIFY(messageOf("").contains("stops being JSON"));
+        QVERIFY(messageOf("{\n  \"a\": ]")
+                    .endsWith(":2:8: not a network file: here it stops being JSON"));
+        QVERIFY(!messageOf("{\"a\": 1").contains("exception"));
         QVERIFY(messageOf("[1]").contains("it is no JSON object"));
-        QVERIFY(messageOf("{\"n\": 3}").contains("network \"n\" has no list of \"tasks\""));
+        QVERIFY(messageOf("{“n”: 3}").contains("network “n” has no list of “tasks”"));
         QVERIFY(messageOf(R"({"n": {"tasks": [{}]}})").contains("no \"workload_key\""));
         QVERIFY(messageOf(R"({"n": {"tasks": [{"workload_key": "k", "weight": "x"}]}})")
-                    .contains("\"weight\" is not a number"));
+                    .contains("“weight” is not a number"));
         QVERIFY(messageOf(R"({"tasks": [], "networks": [{"network": "n", "tasks": [[0, 1]]}]})")
                     .contains("task index 0 is out of range"));
         QVERIFY(messageOf(R"({"tasks": [], "networks": [{"network": "n", "tasks": [7]}]})")

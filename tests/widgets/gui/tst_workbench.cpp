@@ -45,6 +45,7 @@ Outcome run(const QStringList& arguments, const QString& home, bool hasPlatform)
         environment.remove(QString::fromLatin1(name));
     if (hasPlatform)
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    environment.remove(QStringLiteral("XDG_RUNTIME_DIR")); // as in a minimal container
     environment.insert(QStringLiteral("HOME"), home);
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"), home + QStringLiteral("/config"));
     environment.insert(QStringLiteral("XDG_DATA_HOME"), home + QStringLiteral("/data"));
@@ -153,6 +154,7 @@ void TestWorkbench::rendersEveryPageInBothThemes()
         = run({QStringLiteral("-w"), workspace, QStringLiteral("--screenshot"), pictures},
             home.path(), false);
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.err));
+    QCOMPARE(outcome.err, QString()); // nothing of Qt's about a machine without a desktop
     for (const char* page : {"home", "data", "inspect", "train", "compare", "jobs"}) {
         const QImage light(QStringLiteral("%1/%2-light.png").arg(pictures, QLatin1String(page)));
         const QImage dark(QStringLiteral("%1/%2-dark.png").arg(pictures, QLatin1String(page)));
