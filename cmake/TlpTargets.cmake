@@ -94,6 +94,21 @@ set(TLP_ALLOWED_tlp_workspace tlp_base tlp_sqlite tlp_options tlp_dataset tlp_ev
 set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
     tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure)
 
+# Widgets read and start; what computes stays behind `tlp job run` (so no model, training, scoring,
+# jobs). A chart shows what it is given.
+set(TLP_WIDGETS_CORE tlp_base tlp_options tlp_evaluation tlp_records tlp_workload tlp_program
+    tlp_features tlp_dataset tlp_workspace)
+set(TLP_ALLOWED_tlp_widgets_charts tlp_base)
+set(TLP_ALLOWED_tlp_widgets_shell ${TLP_WIDGETS_CORE})
+set(TLP_ALLOWED_tlp_widgets_data ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts)
+set(TLP_ALLOWED_tlp_widgets_jobs ${TLP_WIDGETS_CORE} tlp_widgets_shell)
+set(TLP_ALLOWED_tlp_widgets_inspector ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
+    tlp_widgets_data)
+set(TLP_ALLOWED_tlp_widgets_training ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
+    tlp_widgets_data)
+set(TLP_ALLOWED_tlp_widgets_compare ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
+    tlp_widgets_data tlp_widgets_training)
+
 # Heavy libraries and the only targets that may name them.
 set(TLP_ONLY_torch tlp_torch_pch tlp_model tlp_training tlp_scoring)
 set(TLP_ONLY_SQLiteCpp tlp_sqlite tlp_dataset tlp_workspace)
@@ -104,6 +119,9 @@ function(tlp_check_layers)
     foreach(library IN LISTS libraries)
         get_target_property(links ${library} LINK_LIBRARIES)
         foreach(link IN LISTS links)
+            if(library MATCHES "^tlp_widgets_" AND NOT DEFINED TLP_ALLOWED_${library})
+                message(FATAL_ERROR "${library} is missing in cmake/TlpTargets.cmake")
+            endif()
             if(link MATCHES "^tlp_" AND NOT link STREQUAL "tlp_flags"
                     AND DEFINED TLP_ALLOWED_${library} AND NOT link IN_LIST TLP_ALLOWED_${library})
                 message(FATAL_ERROR "${library} must not link ${link}: dependencies point down only")

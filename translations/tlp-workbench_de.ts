@@ -613,6 +613,18 @@
 <context>
     <name>Verdict</name>
     <message>
+        <source>%1 is not better than random picks.</source>
+        <translation>%1 ist nicht besser als Zufallswahl.</translation>
+    </message>
+    <message>
+        <source>%1 is not clearly better than random picks: the difference is within the spread over tasks.</source>
+        <translation>%1 ist nicht klar besser als Zufallswahl: Der Unterschied liegt innerhalb der Streuung über die Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Top-k: speed of the best of the first k picks, relative to the best program (1); networks weight their tasks.</source>
+        <translation>Top-k: Tempo des besten der ersten k gewählten Programme, im Verhältnis zum besten Programm (1); die Netze gewichten ihre Aufgaben.</translation>
+    </message>
+    <message>
         <source>%1 is better than %2 at top-%3.</source>
         <translation>%1 ist besser als %2 bei Top-%3.</translation>
     </message>

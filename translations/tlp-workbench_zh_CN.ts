@@ -613,6 +613,18 @@
 <context>
     <name>Verdict</name>
     <message>
+        <source>%1 is not better than random picks.</source>
+        <translation>%1 并不优于随机选取。</translation>
+    </message>
+    <message>
+        <source>%1 is not clearly better than random picks: the difference is within the spread over tasks.</source>
+        <translation>%1 并不明显优于随机选取：差异在任务间的离散范围之内。</translation>
+    </message>
+    <message>
+        <source>Top-k: speed of the best of the first k picks, relative to the best program (1); networks weight their tasks.</source>
+        <translation>Top-k：前 k 个选取中最佳者的速度与最佳程序（1）之比；任务按网络加权。</translation>
+    </message>
+    <message>
         <source>%1 is better than %2 at top-%3.</source>
         <translation>在 top-%3 上，%1 优于 %2。</translation>
     </message>

@@ -69,6 +69,7 @@ struct ComparePage::Private
     void deleteSelected();
     void evaluateSelected();
     void startEvaluations(const QStringList& names, const EvaluationTarget& target);
+    void tellEvaluationsStarted(int count);
     void exportResults();
     void exportRuns();
     void openFolder(RunId run);
@@ -359,24 +360,35 @@ void ComparePage::Private::evaluateSelected()
 void ComparePage::Private::startEvaluations(
     const QStringList& names, const EvaluationTarget& target)
 {
-    int started = 0;
+    const auto left = std::make_shared<qsizetype>(names.size());
+    const auto started = std::make_shared<int>(0);
     for (const QString& name : names) {
-        const Result<JobId> job
-            = page->context()->startEvaluation(name, QString::fromStdString(target.dataset),
-                QString::fromStdString(target.platform), QString::fromStdString(target.split));
-        if (!job)
-            page->context()->showError(
-                job.error(), ComparePage::tr("%1 cannot be evaluated.").arg(name));
-        else
-            ++started;
+        workspace::EvaluateRequest request;
+        request.run = name.toStdString();
+        request.dataset = target.dataset;
+        request.platform = target.platform;
+        request.split = target.split;
+        page->context()->startEvaluation(
+            request, page, [this, name, left, started](const Result<JobId>& job) {
+                if (job)
+                    ++*started;
+                else
+                    page->context()->showError(
+                        job.error(), ComparePage::tr("%1 cannot be evaluated.").arg(name));
+                if (--*left == 0 && *started > 0)
+                    tellEvaluationsStarted(*started);
+            });
     }
-    if (started > 0)
-        page->context()->showMessage(
-            ComparePage::tr("Evaluations started: %1. The figures appear here when they are "
-                            "done.")
-                .arg(started),
-            ComparePage::tr("Show jobs"),
-            [context = page->context()] { context->openPage(QStringLiteral("jobs")); });
+}
+
+void ComparePage::Private::tellEvaluationsStarted(int count)
+{
+    page->context()->showMessage(
+        ComparePage::tr("Evaluations started: %1. The figures appear here when they are "
+                        "done.")
+            .arg(count),
+        ComparePage::tr("Show jobs"),
+        [context = page->context()] { context->openPage(QStringLiteral("jobs")); });
 }
 
 void ComparePage::Private::save(const QString& title, const QString& name, const QString& filters,

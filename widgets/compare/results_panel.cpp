@@ -3,6 +3,7 @@
 
 #include "charts/plot_view.h"
 #include "compare/compare_charts.h"
+#include "compare/result_notes.h"
 #include "compare/value_table.h"
 #include "compare/verdict_panel.h"
 #include "shell/app_context.h"
@@ -55,6 +56,8 @@ ResultsPanel::ResultsPanel(AppContext* context, QWidget* parent)
     buildControls();
     buildTabs();
     layout->addWidget(m_tabs, 1);
+    m_notes = new ResultNotes(m_context, this);
+    layout->addWidget(m_notes);
     retranslate();
 }
 
@@ -232,6 +235,7 @@ void ResultsPanel::retranslate()
     m_tabs->setTabText(VerdictTab, tr("Which is better?"));
     m_tabs->setTabText(ConfigurationTab, tr("Settings"));
     m_verdict->retranslate();
+    m_notes->retranslate();
     fillBaselines();
     fillMetrics();
     update();
@@ -367,6 +371,7 @@ void ResultsPanel::update()
             ? tr("Select two or more runs to see in what they differ.")
             : (hasDifferences ? QString() : tr("The selected runs have the same settings.")));
     m_verdict->setRuns(m_runs, request.target);
+    m_notes->setRuns(m_runs, request.target);
     updateCurves();
 }
 
@@ -397,7 +402,7 @@ const ValueTableModel* ResultsPanel::currentTable() const
 
 bool ResultsPanel::isSettled() const
 {
-    return m_context->pendingQueries(m_verdict) == 0;
+    return m_context->pendingQueries(m_verdict) == 0 && m_context->pendingQueries(m_notes) == 0;
 }
 
 Status ResultsPanel::exportCurrent(const QString& file) const

@@ -25,6 +25,7 @@ namespace tlp::widgets {
 
 class AppContext;
 class PlotView;
+class ResultNotes;
 class ValueTableModel;
 class VerdictPanel;
 
@@ -92,6 +93,7 @@ private:
     QTableView *m_networksView, *m_tasksView, *m_configurationView;
     QLabel *m_configurationNote, *m_tasksNote;
     VerdictPanel* m_verdict;
+    ResultNotes* m_notes;
 };
 
 } // namespace tlp::widgets

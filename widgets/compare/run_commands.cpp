@@ -4,6 +4,7 @@
 #include "shell/app_context.h"
 
 #include <QCoreApplication>
+#include <QUndoStack>
 
 namespace tlp::widgets {
 
@@ -13,6 +14,17 @@ struct Texts
 {
     Q_DECLARE_TR_FUNCTIONS(RunCommands)
 };
+
+/// Takes a command whose edit failed off the stack, if it is still the next one to be taken back or
+/// done again. `command` is compared only: the stack may have deleted it.
+void dropFailed(AppContext* context, const QUndoCommand* command)
+{
+    QUndoStack* stack = context->undoStack();
+    if (stack->index() > 0 && stack->command(stack->index() - 1) == command)
+        stack->undo(); // finds that it failed and becomes obsolete
+    else if (stack->index() < stack->count() && stack->command(stack->index()) == command)
+        stack->redo();
+}
 
 } // namespace
 
@@ -27,13 +39,19 @@ RenameRunCommand::RenameRunCommand(AppContext* context, RunId run, QString befor
 
 void RenameRunCommand::apply(const QString& name)
 {
-    const auto editor = m_context->editor();
-    const Status status = editor ? (*editor)->renameRun(m_run, name.toStdString())
-                                 : Status(tl::unexpected<Error>(editor.error()));
-    if (!status) {
-        m_context->showError(status.error(), Texts::tr("The run cannot be renamed."));
-        setObsolete(true);
-    }
+    if (*m_hasFailed)
+        return setObsolete(true); // nothing was done that could be taken back
+    m_context->edit<void>(
+        m_context,
+        [run = m_run, name = name.toStdString()](
+            workspace::Workspace& workspace) { return workspace.renameRun(run, name); },
+        [this, context = m_context, hasFailed = m_hasFailed](const Status& status) {
+            *hasFailed = !status;
+            if (status)
+                return;
+            context->showError(status.error(), Texts::tr("The run cannot be renamed."));
+            dropFailed(context, this);
+        });
 }
 
 DeleteRunsCommand::DeleteRunsCommand(
@@ -46,17 +64,24 @@ DeleteRunsCommand::DeleteRunsCommand(
 
 void DeleteRunsCommand::apply(bool deleted)
 {
-    const auto editor = m_context->editor();
-    Status status = editor ? Status() : Status(tl::unexpected<Error>(editor.error()));
-    for (const RunId run : m_runs)
-        if (status)
-            status = (*editor)->setRunDeleted(run, deleted);
-    if (!status) {
-        m_context->showError(status.error(),
-            deleted ? Texts::tr("The runs cannot be deleted.")
-                    : Texts::tr("The runs cannot be brought back."));
-        setObsolete(true);
-    }
+    if (*m_hasFailed)
+        return setObsolete(true);
+    m_context->edit<void>(
+        m_context,
+        [runs = m_runs, deleted](workspace::Workspace& workspace) -> Status {
+            for (const RunId run : runs)
+                TLP_CHECK(workspace.setRunDeleted(run, deleted));
+            return {};
+        },
+        [this, context = m_context, deleted, hasFailed = m_hasFailed](const Status& status) {
+            *hasFailed = !status;
+            if (status)
+                return;
+            context->showError(status.error(),
+                deleted ? Texts::tr("The runs cannot be deleted.")
+                        : Texts::tr("The runs cannot be brought back."));
+            dropFailed(context, this);
+        });
 }
 
 } // namespace tlp::widgets

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <QString>
@@ -12,8 +13,8 @@ namespace tlp::widgets {
 
 class AppContext;
 
-/// Edits of runs that can be taken back. Each writes through AppContext::editor; what cannot be
-/// written is shown and the command drops out of the stack. GUI thread only.
+/// Edits of runs that can be taken back. Each writes through AppContext::edit; what could not be
+/// written is shown, and the command drops out of the stack. GUI thread only.
 class RenameRunCommand : public QUndoCommand
 {
 public:
@@ -27,6 +28,8 @@ private:
     AppContext* m_context;
     RunId m_run;
     QString m_before, m_after;
+    /// The latest edit, told after the fact: shared, since the stack may be cleared before.
+    std::shared_ptr<bool> m_hasFailed = std::make_shared<bool>(false);
 };
 
 class DeleteRunsCommand : public QUndoCommand
@@ -42,6 +45,7 @@ private:
 
     AppContext* m_context;
     std::vector<RunId> m_runs;
+    std::shared_ptr<bool> m_hasFailed = std::make_shared<bool>(false);
 };
 
 } // namespace tlp::widgets

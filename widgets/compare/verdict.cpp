@@ -31,6 +31,24 @@ QString signedPoints(double value)
 
 } // namespace
 
+QString chanceText(std::optional<evaluation::AgainstChance> verdict, const QString& run)
+{
+    using evaluation::AgainstChance;
+    if (verdict == AgainstChance::NotBetter)
+        return Texts::tr("%1 is not better than random picks.").arg(run);
+    if (verdict == AgainstChance::Unclear)
+        return Texts::tr("%1 is not clearly better than random picks: the difference is within the "
+                         "spread over tasks.")
+            .arg(run);
+    return {};
+}
+
+QString topKText()
+{
+    return Texts::tr("Top-k: speed of the best of the first k picks, relative to the best program "
+                     "(1); networks weight their tasks.");
+}
+
 QString verdictHeadline(const Verdict& verdict, const QString& a, const QString& b, int k)
 {
     const evaluation::PairedComparison& numbers = verdict.numbers;

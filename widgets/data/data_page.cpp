@@ -20,6 +20,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -31,7 +32,9 @@ namespace tlp::widgets {
 
 namespace {
 constexpr int kReloadMilliseconds = 1000;
-}
+constexpr int kTreeCharacters = 88; ///< the name of a task with its columns
+constexpr int kNumberCharacters = 15; ///< "56.52 µs" with its margins
+} // namespace
 
 DataPage::DataPage(AppContext* context, QWidget* parent)
     : Page(context, parent)
@@ -140,16 +143,17 @@ void DataPage::build()
         m_stack->addWidget(view);
     m_splitter->addWidget(makeTreePane());
     m_splitter->addWidget(m_stack);
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 5);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
     auto* contentLayout = new QVBoxLayout(m_content);
     contentLayout->setContentsMargins(0, 0, 0, 0);
     contentLayout->addWidget(m_splitter);
     layout()->addWidget(m_content);
 
-    const int character = fontMetrics().averageCharWidth();
-    m_splitter->setSizes({character * 72, character * 130});
     const QSettings settings;
+    m_hasPlace = settings.contains(QStringLiteral("data/splitter"));
+    placeSplitter();
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_hasPlace = true; });
     m_splitter->restoreState(settings.value(QStringLiteral("data/splitter")).toByteArray());
     m_taskView->restoreState();
 
@@ -170,6 +174,44 @@ void DataPage::build()
         showSelected();
     });
     showEmptyState();
+}
+
+/// Until the user has moved it, the tree has the room that the names of tasks need.
+void DataPage::placeSplitter()
+{
+    if (m_hasPlace || m_splitter == nullptr)
+        return;
+    const int names = fontMetrics().averageCharWidth() * kTreeCharacters;
+    m_splitter->setSizes({names, std::max(names, width() - names)});
+}
+
+/// Names matter most: the number of programs gives way where both have no room, and what then still
+/// has none can be scrolled to.
+void DataPage::fitTreeColumns()
+{
+    if (m_tree == nullptr)
+        return;
+    const QAbstractItemView* view = m_tree; // where the hint is public
+    QHeaderView* header = m_tree->header();
+    const int names = view->sizeHintForColumn(DataTreeModel::NameColumn);
+    const int room = m_tree->viewport()->width() - header->sectionSize(DataTreeModel::BestColumn);
+    m_tree->setColumnHidden(DataTreeModel::ProgramsColumn, names + numberColumnWidth() > room);
+    const bool isTooLong = names > room;
+    header->setSectionResizeMode(
+        DataTreeModel::NameColumn, isTooLong ? QHeaderView::Fixed : QHeaderView::Stretch);
+    if (isTooLong)
+        header->resizeSection(DataTreeModel::NameColumn, names);
+}
+
+int DataPage::numberColumnWidth() const
+{
+    return fontMetrics().averageCharWidth() * kNumberCharacters;
+}
+
+void DataPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    placeSplitter();
 }
 
 QWidget* DataPage::makeTreePane()
@@ -202,9 +244,9 @@ QWidget* DataPage::makeTreePane()
     m_tree->header()->setSectionResizeMode(DataTreeModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 7);
     for (int column = DataTreeModel::ProgramsColumn; column < DataTreeModel::ColumnCount; ++column)
-        m_tree->header()->resizeSection(column, fontMetrics().averageCharWidth() * 16);
+        m_tree->header()->resizeSection(column, numberColumnWidth());
     m_tree->setAllColumnsShowFocus(true);
-    m_tree->setIndentation(spacing(1.5));
+    m_tree->setIndentation(spacing());
     m_tree->viewport()->installEventFilter(this);
 
     auto* top = new QHBoxLayout;
@@ -217,6 +259,13 @@ QWidget* DataPage::makeTreePane()
     layout->addLayout(top);
     layout->addWidget(m_tree, 1);
 
+    connect(m_tree, &QTreeView::expanded, this, &DataPage::fitTreeColumns);
+    connect(m_tree, &QTreeView::collapsed, this, &DataPage::fitTreeColumns);
+    // The view's hint is that of the rows it shows.
+    connect(
+        m_tree->verticalScrollBar(), &QScrollBar::valueChanged, this, &DataPage::fitTreeColumns);
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &DataPage::fitTreeColumns,
+        Qt::QueuedConnection); // once the view knows them
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
         if (!text.trimmed().isEmpty())
             m_model->fetchAll();
@@ -248,6 +297,7 @@ bool DataPage::eventFilter(QObject* watched, QEvent* event)
         const int width = m_tree->viewport()->width() / fontMetrics().averageCharWidth();
         m_tree->setColumnHidden(DataTreeModel::GoodColumn, width < 100);
         m_tree->setColumnHidden(DataTreeModel::FlaggedColumn, width < 84);
+        fitTreeColumns();
     }
     return Page::eventFilter(watched, event);
 }
@@ -401,9 +451,9 @@ void DataPage::openImportDialog(const QStringList& paths, const QString& dataset
 {
     auto* dialog = new ImportDialog(
         datasetNames(),
-        [this](const ImportDialog::Request& request) {
-            return startImport(
-                request.dataset, request.paths, request.platform, request.networksFile);
+        [this](const ImportDialog::Request& request, std::function<void(QString)> done) {
+            startImport(request.dataset, request.paths, request.platform, request.networksFile,
+                std::move(done));
         },
         this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -413,15 +463,23 @@ void DataPage::openImportDialog(const QStringList& paths, const QString& dataset
     dialog->open();
 }
 
-QString DataPage::startImport(const QString& dataset, const QStringList& paths,
-    const QString& platform, const QString& networksFile)
+void DataPage::startImport(const QString& dataset, const QStringList& paths,
+    const QString& platform, const QString& networksFile, std::function<void(QString)> done)
 {
-    const Result<JobId> job = context()->startImport(dataset, paths, platform, networksFile);
-    if (!job)
-        return errorText(job.error());
-    m_importView->follow(*job, dataset);
-    m_stack->setCurrentWidget(m_importView);
-    return {};
+    workspace::ImportSpec spec;
+    spec.dataset = dataset.toStdString();
+    for (const QString& path : paths)
+        spec.paths.push_back(path.toStdString());
+    spec.platform = platform.toStdString();
+    spec.networksFile = networksFile.toStdString();
+    context()->startImport(
+        spec, this, [this, dataset, done = std::move(done)](const Result<JobId>& job) {
+            if (!job)
+                return done(errorText(job.error()));
+            m_importView->follow(*job, dataset);
+            m_stack->setCurrentWidget(m_importView);
+            done({});
+        });
 }
 
 void DataPage::openSplitDialog(const QString& dataset)
@@ -453,7 +511,8 @@ void DataPage::dropEvent(QDropEvent* event)
 void DataPage::saveState() const
 {
     QSettings settings;
-    settings.setValue(QStringLiteral("data/splitter"), m_splitter->saveState());
+    if (m_hasPlace)
+        settings.setValue(QStringLiteral("data/splitter"), m_splitter->saveState());
     m_taskView->saveState();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <functional>
+
 #include <QTimer>
 
 #include "widgets/data/data_queries.h"
@@ -39,9 +41,9 @@ public:
 
     /// Opens the import dialog with these files and dataset filled in.
     void openImportDialog(const QStringList& paths = {}, const QString& dataset = {});
-    /// Starts an import and shows its progress. The error's text, or empty.
-    [[nodiscard]] QString startImport(const QString& dataset, const QStringList& paths,
-        const QString& platform, const QString& networksFile);
+    /// Starts an import and shows its progress. `done` gets the error's text, or an empty one.
+    void startImport(const QString& dataset, const QStringList& paths, const QString& platform,
+        const QString& networksFile, std::function<void(QString)> done);
     /// Selects a task (or, without task, a platform or dataset) as soon as it has been read.
     void select(const DataRef& ref);
 
@@ -50,10 +52,14 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void retranslate() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
     [[nodiscard]] QWidget* makeTreePane();
+    void placeSplitter();
+    void fitTreeColumns();
+    [[nodiscard]] int numberColumnWidth() const;
     void selectPending();
     void showSelected();
     void showEmptyState();
@@ -78,6 +84,7 @@ private:
     DataRef m_selected;
     DataRef m_pending; ///< to select once its content is there
     bool m_wantsRepresentative = false;
+    bool m_hasPlace = false; ///< the user has moved the splitter
     QTimer m_reload; ///< refreshes at most once a second while somebody writes
 };
 

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QShortcut>
 #include <QUrl>
@@ -152,13 +153,16 @@ ImportDialog::Request ImportDialog::request() const
 
 void ImportDialog::accept()
 {
-    const QString failure = m_start(request());
-    if (failure.isEmpty()) {
-        QDialog::accept();
-        return;
-    }
-    m_message->setText(failure);
-    m_message->show();
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(false); // one click, one import
+    m_start(request(), [dialog = QPointer(this)](const QString& failure) {
+        if (!dialog)
+            return;
+        if (failure.isEmpty())
+            return dialog->QDialog::accept();
+        dialog->validate();
+        dialog->m_message->setText(failure);
+        dialog->m_message->show();
+    });
 }
 
 void ImportDialog::validate()

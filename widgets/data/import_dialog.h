@@ -28,8 +28,9 @@ public:
         QString platform; ///< empty: from each record's target
         QString networksFile; ///< empty: none
     };
-    /// Starts the import; the text of a failure is shown and the dialog stays open.
-    using Start = std::function<QString(const Request&)>;
+    /// Starts the import and tells how that went: the text of a failure is shown and the dialog
+    /// stays open.
+    using Start = std::function<void(const Request&, std::function<void(QString failure)> done)>;
 
     ImportDialog(const QStringList& datasets, Start start, QWidget* parent = nullptr);
 

@@ -70,8 +70,10 @@ ImportView::ImportView(AppContext* context, QWidget* parent)
 
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_cancel->setEnabled(false);
-        if (const Status status = m_context->cancelJob(m_job); !status)
-            m_context->showError(status.error(), tr("The import could not be cancelled."));
+        m_context->cancelJob(m_job, this, [this](const Status& status) {
+            if (!status)
+                m_context->showError(status.error(), tr("The import could not be cancelled."));
+        });
     });
     connect(m_log, &QPushButton::clicked, this, [this] { m_context->openJob(m_job); });
     connect(m_close, &QPushButton::clicked, this, [this] { Q_EMIT closeRequested(m_dataset); });

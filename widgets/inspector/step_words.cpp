@@ -2,6 +2,7 @@
 #include "widgets/inspector/step_words.h"
 
 #include "program/loop_nest.h"
+#include "program/stage_names.h"
 #include "widgets/charts/plot_view.h"
 #include "widgets/data/value_text.h"
 
@@ -325,23 +326,6 @@ struct Meanings
     QStringList operator()(const records::UnknownStep&) const { return {}; }
 };
 
-/// Inserts the stage that a cache or rfactor step adds, with TVM's names and numbering.
-void applyToNames(const records::Step& step, QStringList& names)
-{
-    const int stage = records::stageOf(step);
-    if (stage < 0 || stage >= names.size())
-        return;
-    const QString name = names[stage];
-    if (const auto* read = std::get_if<records::CacheReadStep>(&step))
-        names.insert(stage + 1, name + QLatin1Char('.') + QString::fromStdString(read->scope));
-    else if (const auto* write = std::get_if<records::CacheWriteStep>(&step))
-        names.insert(stage, name + QLatin1Char('.') + QString::fromStdString(write->scope));
-    else if (std::holds_alternative<records::RfactorStep>(step)) {
-        names[stage] = name + QStringLiteral(".repl");
-        names.insert(stage, name + QStringLiteral(".rf"));
-    }
-}
-
 } // namespace
 
 StepGroup groupOf(records::StepKind kind)
@@ -424,17 +408,9 @@ QStringList numberMeanings(const records::Step& step)
 QStringList stageNames(const std::vector<records::Step>& steps, const workload::ComputeDag* dag)
 {
     QStringList names;
-    if (dag != nullptr) {
-        for (const workload::DagStage& stage : dag->stages)
-            names.append(QString::fromStdString(stage.name));
-    }
-    QStringList ofSteps;
-    for (const records::Step& step : steps) {
-        const int stage = records::stageOf(step);
-        ofSteps.append(stage >= 0 && stage < names.size() ? names[stage] : QString());
-        applyToNames(step, names);
-    }
-    return ofSteps;
+    for (const std::string& name : program::stageNames(steps, dag))
+        names.append(QString::fromStdString(name));
+    return names;
 }
 
 } // namespace tlp::widgets

@@ -362,9 +362,11 @@ void JobsPage::cancelSelected()
     const auto* job = selected();
     if (job == nullptr)
         return;
-    if (const auto status = context()->cancelJob(job->id); !status)
-        context()->showError(status.error(), tr("The job cannot be cancelled:"));
-    refresh();
+    context()->cancelJob(job->id, this, [this](const Status& status) {
+        if (!status)
+            context()->showError(status.error(), tr("The job cannot be cancelled:"));
+        refresh();
+    });
 }
 
 void JobsPage::resumeSelected()
@@ -372,9 +374,11 @@ void JobsPage::resumeSelected()
     const auto* job = selected();
     if (job == nullptr)
         return;
-    if (const auto status = context()->resumeJob(job->id); !status)
-        context()->showError(status.error(), tr("The job cannot be resumed:"));
-    refresh();
+    context()->resumeJob(job->id, this, [this](const Status& status) {
+        if (!status)
+            context()->showError(status.error(), tr("The job cannot be resumed:"));
+        refresh();
+    });
 }
 
 void JobsPage::copyDetails()

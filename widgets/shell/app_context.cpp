@@ -9,8 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
-
-#include <nlohmann/json.hpp>
+#include <vector>
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -40,27 +39,42 @@ struct AppContext::Private
     QString directory;
     std::optional<workspace::Workspace> editor;
     std::unique_ptr<ReaderThread> reader;
+    std::unique_ptr<ReaderThread> writer;
+    /// Of workspaces open before, at their last edits: nobody waits for them but the end.
+    std::vector<std::unique_ptr<ReaderThread>> closing;
+    int pendingEdits = 0;
+    int generation = 0; ///< of the open workspace
     std::unique_ptr<VersionWatcher> watcher;
     std::map<Key, std::shared_ptr<PendingQuery>> pending;
     std::set<const QObject*> receivers; ///< whose end is watched
     QUndoStack* undoStack = nullptr;
     QTimer changeTimer;
 
-    /// Lets go of the workspace. Deletions are undoable until here.
+    /// Lets go of the workspace; edits on their way are finished. Deletions are undoable until
+    /// here.
     void close()
     {
         dropPending();
         watcher.reset();
         reader.reset();
         undoStack->clear();
-        if (!editor)
-            return;
-        if (!editor->isReadOnly()) {
-            if (const Status purged = editor->purgeDeletedRuns(); !purged)
-                log(LogLevel::Warning,
-                    "deleted runs are still there: " + purged.error().toString());
-        }
+        ++generation;
+        const bool isReadOnly = editor && editor->isReadOnly();
         editor.reset();
+        if (!writer)
+            return;
+        if (!isReadOnly)
+            writer->run(std::make_shared<PendingQuery>(), purge, nullptr, {});
+        writer->finish();
+        std::erase_if(closing, [](const auto& thread) { return thread->isFinished(); });
+        closing.push_back(std::move(writer));
+    }
+    static void purge(Result<StorageReader*> storage)
+    {
+        const Status purged = storage ? (*storage)->workspace().purgeDeletedRuns()
+                                      : Status(tl::unexpected<Error>(storage.error()));
+        if (!purged)
+            log(LogLevel::Warning, "deleted runs are still there: " + purged.error().toString());
     }
     void dropPending()
     {
@@ -95,6 +109,7 @@ AppContext::AppContext(QObject* parent)
 AppContext::~AppContext()
 {
     m_private->close();
+    m_private->closing.clear(); // waits for them
 }
 
 bool AppContext::hasWorkspace() const
@@ -113,7 +128,8 @@ Status AppContext::openWorkspace(const QString& directory)
     m_private->close();
     m_private->editor.emplace(std::move(opened));
     m_private->directory = QFileInfo(directory).absoluteFilePath();
-    m_private->reader = std::make_unique<ReaderThread>(m_private->directory);
+    m_private->reader = std::make_unique<ReaderThread>(m_private->directory, "storage reader");
+    m_private->writer = std::make_unique<ReaderThread>(m_private->directory, "storage writer");
     m_private->watcher = std::make_unique<VersionWatcher>(m_private->directory);
     connect(m_private->watcher.get(), &VersionWatcher::changed, this, [this] {
         if (!m_private->changeTimer.isActive())
@@ -161,6 +177,30 @@ void AppContext::post(QObject* receiver, const char* slot,
     QMetaObject::invokeMethod(this, std::move(finished), Qt::QueuedConnection);
 }
 
+void AppContext::postEdit(
+    QObject* receiver, std::function<void(Result<StorageReader*>)> work, std::function<void()> done)
+{
+    ++m_private->pendingEdits;
+    auto finished = [this, receiver = QPointer(receiver), done = std::move(done),
+                        generation = m_private->generation] {
+        --m_private->pendingEdits;
+        if (receiver && generation == m_private->generation)
+            done();
+    };
+    if (m_private->writer) {
+        m_private->writer->run(
+            std::make_shared<PendingQuery>(), std::move(work), this, std::move(finished));
+        return;
+    }
+    work(fail(ErrorKind::NotFound, "no workspace is open"));
+    QMetaObject::invokeMethod(this, std::move(finished), Qt::QueuedConnection);
+}
+
+int AppContext::pendingEdits() const
+{
+    return m_private->pendingEdits;
+}
+
 Result<workspace::Workspace*> AppContext::editor()
 {
     if (!m_private->editor)
@@ -187,13 +227,13 @@ QString AppContext::commandLineProgram()
 namespace {
 
 /// `tlp job run ID` on its own: it outlives the window. What it prints goes to the job's log.
-Status launch(workspace::Workspace& workspace, const QString& directory, JobId id)
+Status launch(workspace::Workspace& workspace, const QString& program, JobId id)
 {
-    const QString program = AppContext::commandLineProgram();
     if (program.isEmpty())
         return fail(ErrorKind::NotFound,
             "the program that runs jobs (tlp) was found neither beside this one nor on the "
             "PATH");
+    const QString directory = QString::fromStdString(workspace.directory().string());
     const auto logFile = workspace.jobLogFile(id);
     QProcess process;
     process.setProgram(program);
@@ -212,89 +252,124 @@ Status launch(workspace::Workspace& workspace, const QString& directory, JobId i
 
 /// Starts a job that has its row; one that cannot start is marked failed, so that no row waits
 /// for ever.
-Result<JobId> launchNew(workspace::Workspace& workspace, const QString& directory, JobId id)
+Status launchOrFail(workspace::Workspace& workspace, const QString& program, JobId id)
 {
-    if (auto started = launch(workspace, directory, id); !started) {
+    auto started = launch(workspace, program, id);
+    if (!started)
         TLP_CHECK(workspace.finishJob(id, workspace::JobState::Failed, started.error().message));
-        return tl::unexpected<Error>(std::move(started).error());
-    }
-    return id;
+    return started;
+}
+
+/// "Running" is checked against process id, start time and boot id by the workspace.
+Status signalJob(workspace::Workspace& workspace, JobId id, std::int64_t pid, int signal)
+{
+    TLP_TRY(const auto now, workspace.job(id));
+    if (now.state == workspace::JobState::Running && now.cancelRequested && now.pid == pid
+        && pid > 0)
+        ::kill(static_cast<pid_t>(pid), signal);
+    return {};
 }
 
 } // namespace
 
-Result<JobId> AppContext::startJob(
-    const std::string& kind, const std::string& title, const std::string& specJson)
+void AppContext::startJob(QObject* receiver,
+    std::function<Result<workspace::JobInfo>(workspace::Workspace&)> create, JobDone done)
 {
-    TLP_TRY(auto* workspace, editor());
-    TLP_TRY(const auto job, workspace->createJob(kind, title, specJson));
-    return launchNew(*workspace, m_private->directory, job.id);
+    edit<JobId>(
+        receiver,
+        [create = std::move(create), program = commandLineProgram()](
+            workspace::Workspace& workspace) -> Result<JobId> {
+            TLP_TRY(const workspace::JobInfo job, create(workspace));
+            TLP_CHECK(launchOrFail(workspace, program, job.id));
+            return job.id;
+        },
+        std::move(done));
 }
 
-Result<JobId> AppContext::startTraining(const options::TrainSpec& spec)
+void AppContext::startTraining(const options::TrainSpec& spec, QObject* receiver, JobDone done)
 {
-    TLP_TRY(auto* workspace, editor());
-    TLP_TRY(auto run, workspace->createRun(spec));
-    TLP_TRY(const auto job, workspace->createJob("train", run.name, run.spec.toJson(), run.id));
-    return launchNew(*workspace, m_private->directory, job.id);
+    startJob(
+        receiver,
+        [spec](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
+            TLP_TRY(const auto run, workspace.createRun(spec));
+            return workspace.createJob(workspace::kTrainJob, run.name, run.spec.toJson(), run.id);
+        },
+        std::move(done));
 }
 
-Result<JobId> AppContext::startImport(const QString& dataset, const QStringList& paths,
-    const QString& platform, const QString& networksFile)
+void AppContext::startImport(const workspace::ImportSpec& spec, QObject* receiver, JobDone done)
 {
-    nlohmann::json spec;
-    spec["dataset"] = dataset.toStdString();
-    spec["paths"] = nlohmann::json::array();
-    for (const auto& path : paths)
-        spec["paths"].push_back(path.toStdString());
-    spec["platform"] = platform.toStdString();
-    spec["networks"] = networksFile.toStdString();
-    TLP_TRY(auto* workspace, editor());
-    TLP_TRY(const auto file, workspace->datasetPath(dataset.toStdString())); // checks the name
-    return startJob("import", dataset.toStdString(), spec.dump());
+    startJob(
+        receiver,
+        [spec](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
+            TLP_TRY([[maybe_unused]] const auto file,
+                workspace.datasetPath(spec.dataset)); // checks the name
+            return workspace.createJob(workspace::kImportJob, spec.dataset, spec.toJson());
+        },
+        std::move(done));
 }
 
-Result<JobId> AppContext::startEvaluation(
-    const QString& run, const QString& dataset, const QString& platform, const QString& split)
+void AppContext::startEvaluation(
+    const workspace::EvaluateRequest& request, QObject* receiver, JobDone done)
 {
-    TLP_TRY(auto* workspace, editor());
-    TLP_TRY(const auto info, workspace->run(run.toStdString()));
-    TLP_TRY(const auto data,
-        workspace::resolveEvaluatedData(
-            *workspace, info, dataset.toStdString(), platform.toStdString(), split.toStdString()));
-    const nlohmann::json spec{{"run", info.name}, {"dataset", data.dataset},
-        {"platform", data.platform}, {"split", data.split}};
-    TLP_TRY(const auto job, workspace->createJob("evaluate", info.name, spec.dump(), info.id));
-    return launchNew(*workspace, m_private->directory, job.id);
+    startJob(
+        receiver,
+        [request](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
+            TLP_TRY(const auto run, workspace.run(request.run));
+            TLP_TRY(const auto data,
+                workspace::resolveEvaluatedData(
+                    workspace, run, request.dataset, request.platform, request.split));
+            workspace::EvaluateRequest whole = request;
+            whole.run = run.name;
+            whole.dataset = data.dataset;
+            whole.platform = data.platform;
+            whole.split = data.split;
+            return workspace.createJob(workspace::kEvaluateJob, run.name, whole.toJson(), run.id);
+        },
+        std::move(done));
 }
 
-Status AppContext::cancelJob(JobId id)
+void AppContext::cancelJob(JobId id, QObject* receiver, EditDone done)
 {
-    TLP_TRY(auto* workspace, editor());
-    TLP_CHECK(workspace->requestCancel(id));
-    TLP_TRY(const auto job, workspace->job(id));
-    const auto force = [this, id, pid = job.pid, directory = m_private->directory](int signal) {
-        auto workspace = editor();
-        if (!workspace || directory != m_private->directory)
+    const auto force = [this, id, directory = m_private->directory](std::int64_t pid, int signal) {
+        if (directory != m_private->directory)
             return;
-        // "Running" is checked against process id, start time and boot id by the workspace.
-        const auto now = (*workspace)->job(id);
-        if (now && now->state == workspace::JobState::Running && now->cancelRequested
-            && now->pid == pid && pid > 0)
-            ::kill(static_cast<pid_t>(pid), signal);
+        edit<void>(
+            this,
+            [id, pid, signal](
+                workspace::Workspace& workspace) { return signalJob(workspace, id, pid, signal); },
+            [](const Status&) {}); // gone or busy: nothing to end, or the next signal does
     };
-    QTimer::singleShot(kTerminateAfterMilliseconds, this, [force] { force(SIGTERM); });
-    // To a job the first SIGTERM is a request as well.
-    QTimer::singleShot(kKillAfterMilliseconds, this, [force] { force(SIGKILL); });
-    return {};
+    edit<std::int64_t>(
+        this,
+        [id](workspace::Workspace& workspace) -> Result<std::int64_t> {
+            TLP_CHECK(workspace.requestCancel(id));
+            TLP_TRY(const auto job, workspace.job(id));
+            return job.pid;
+        },
+        [this, force, receiver = QPointer(receiver), done = std::move(done)](
+            const Result<std::int64_t>& pid) {
+            if (pid) {
+                QTimer::singleShot(kTerminateAfterMilliseconds, this,
+                    [force, pid = *pid] { force(pid, SIGTERM); });
+                // To a job the first SIGTERM is a request as well.
+                QTimer::singleShot(
+                    kKillAfterMilliseconds, this, [force, pid = *pid] { force(pid, SIGKILL); });
+            }
+            if (receiver)
+                done(pid ? Status() : tl::unexpected<Error>(pid.error()));
+        });
 }
 
-Status AppContext::resumeJob(JobId id)
+void AppContext::resumeJob(JobId id, QObject* receiver, EditDone done)
 {
-    TLP_TRY(auto* workspace, editor());
-    TLP_CHECK(workspace->requeueJob(id));
-    TLP_TRY([[maybe_unused]] const auto started, launchNew(*workspace, m_private->directory, id));
-    return {};
+    edit<void>(
+        receiver,
+        [id, program = commandLineProgram()](workspace::Workspace& workspace) -> Status {
+            TLP_CHECK(workspace.requeueJob(id));
+            return launchOrFail(workspace, program, id);
+        },
+        std::move(done));
 }
 
 void AppContext::showError(const Error& error, const QString& whatFailed)

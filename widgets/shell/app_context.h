@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/ids.h"
 #include "dataset/dataset.h"
+#include "workspace/job_specs.h"
 #include "workspace/workspace.h"
 
 class QUndoStack;
@@ -72,24 +73,44 @@ public:
             },
             [done = std::move(done), result] { done(std::move(*result)); });
     }
+    /// Runs `work` on the writer thread, in the order of the calls, and `done` on the GUI thread
+    /// with its result, unless `receiver` is gone or another workspace was opened meanwhile. `work`
+    /// itself is never dropped. A database that somebody else is writing to delays it, not the
+    /// window.
+    template <typename T>
+    void edit(QObject* receiver, std::function<Result<T>(workspace::Workspace&)> work,
+        std::function<void(Result<T>)> done)
+    {
+        auto result = std::make_shared<Result<T>>(fail(ErrorKind::Internal, "not run"));
+        postEdit(
+            receiver,
+            [work = std::move(work), result](Result<StorageReader*> storage) {
+                if (storage)
+                    *result = work((*storage)->workspace());
+                else
+                    *result = tl::unexpected<Error>(std::move(storage).error());
+            },
+            [done = std::move(done), result] { done(std::move(*result)); });
+    }
+    /// Edits not yet answered, of all receivers.
+    [[nodiscard]] int pendingEdits() const;
+
     /// Queries not yet answered, of one receiver or of all.
     [[nodiscard]] int pendingQueries(const QObject* receiver = nullptr) const;
 
-    /// Creates the job's row and starts `tlp job run ID` detached; the job outlives the window.
-    /// `run` is set for training.
-    [[nodiscard]] Result<JobId> startTraining(const options::TrainSpec& spec);
-    [[nodiscard]] Result<JobId> startImport(const QString& dataset, const QStringList& paths,
-        const QString& platform, const QString& networksFile);
-    [[nodiscard]] Result<JobId> startEvaluation(
-        const QString& run, const QString& dataset, const QString& platform, const QString& split);
-    /// Any other kind of job, with its spec as JSON.
-    [[nodiscard]] Result<JobId> startJob(
-        const std::string& kind, const std::string& title, const std::string& specJson);
+    using JobDone = std::function<void(Result<JobId>)>;
+    using EditDone = std::function<void(Status)>;
+    /// Creates the job's row and starts `tlp job run ID` detached; the job outlives the window. An
+    /// edit: `done` tells the job or why it could not be started. Makes a run as well.
+    void startTraining(const options::TrainSpec& spec, QObject* receiver, JobDone done);
+    void startImport(const workspace::ImportSpec& spec, QObject* receiver, JobDone done);
+    void startEvaluation(
+        const workspace::EvaluateRequest& request, QObject* receiver, JobDone done);
     /// Asks the job to stop; one that does not within fifteen seconds is killed.
-    [[nodiscard]] Status cancelJob(JobId id);
-    [[nodiscard]] Status resumeJob(JobId id);
+    void cancelJob(JobId id, QObject* receiver, EditDone done);
+    void resumeJob(JobId id, QObject* receiver, EditDone done);
 
-    /// Short edits on the GUI thread (renaming a run, soft deletion): the window's own connection.
+    /// A connection of the GUI thread, for what waits for nobody (paths). Edits go through edit().
     /// Errors of a closed workspace: NotFound.
     [[nodiscard]] Result<workspace::Workspace*> editor();
     /// Edits that can be taken back; the Edit menu shows it.
@@ -144,6 +165,10 @@ Q_SIGNALS:
 private:
     void post(QObject* receiver, const char* slot, std::function<void(Result<StorageReader*>)> work,
         std::function<void()> done);
+    void postEdit(QObject* receiver, std::function<void(Result<StorageReader*>)> work,
+        std::function<void()> done);
+    void startJob(QObject* receiver,
+        std::function<Result<workspace::JobInfo>(workspace::Workspace&)> create, JobDone done);
 
     struct Private;
     std::unique_ptr<Private> m_private;

@@ -217,16 +217,19 @@ void MainWindow::openSample()
     }
     if (!m_context->hasWorkspace())
         openWorkspace(QString::fromStdString(workspace::Workspace::defaultDirectory().string()));
-    const auto job = m_context->startImport(QStringLiteral("sample"),
-        {QString::fromStdString(records->string())}, {},
-        QString::fromStdString(networks->string()));
-    if (!job) {
-        m_context->showError(job.error(), tr("The sample cannot be opened:"));
-        return;
-    }
-    m_context->showMessage(tr("The sample is being imported: records measured on an AMD Zen 5 "
-                              "processor with TVM's Ansor."));
-    m_context->openPage(QStringLiteral("data"));
+    workspace::ImportSpec spec;
+    spec.dataset = "sample";
+    spec.paths = {records->string()};
+    spec.networksFile = networks->string();
+    m_context->startImport(spec, this, [this](const Result<JobId>& job) {
+        if (!job) {
+            m_context->showError(job.error(), tr("The sample cannot be opened:"));
+            return;
+        }
+        m_context->showMessage(tr("The sample is being imported: records measured on an AMD Zen 5 "
+                                  "processor with TVM's Ansor."));
+        m_context->openPage(QStringLiteral("data"));
+    });
 }
 
 void MainWindow::chooseWorkspace()

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <QFileInfo>
 #include <QMetaObject>
@@ -95,11 +96,11 @@ private:
     std::map<std::string, OpenDataset> m_datasets;
 };
 
-ReaderThread::ReaderThread(const QString& directory)
+ReaderThread::ReaderThread(const QString& directory, const char* name)
     : m_worker(new QObject)
     , m_storage(std::make_shared<Storage>(toPath(directory)))
 {
-    m_thread.setObjectName(QStringLiteral("storage reader"));
+    m_thread.setObjectName(QString::fromLatin1(name));
     m_worker->moveToThread(&m_thread);
     connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     m_thread.start();
@@ -107,12 +108,19 @@ ReaderThread::ReaderThread(const QString& directory)
 
 ReaderThread::~ReaderThread()
 {
-    // The connections belong to the reader thread and are closed there.
+    finish();
+    m_thread.wait();
+}
+
+void ReaderThread::finish()
+{
+    if (std::exchange(m_isFinishing, true))
+        return;
+    // The connections belong to the thread and are closed there.
     QMetaObject::invokeMethod(
         m_worker, [storage = m_storage] { storage->close(); }, Qt::QueuedConnection);
     QMetaObject::invokeMethod(
         m_worker, [thread = &m_thread] { thread->quit(); }, Qt::QueuedConnection);
-    m_thread.wait();
 }
 
 void ReaderThread::run(std::shared_ptr<PendingQuery> query,
@@ -131,7 +139,8 @@ void ReaderThread::run(std::shared_ptr<PendingQuery> query,
             } catch (const std::exception& exception) {
                 work(fail(ErrorKind::Internal, exception.what()));
             }
-            QMetaObject::invokeMethod(receiver, finished, Qt::QueuedConnection);
+            if (receiver != nullptr)
+                QMetaObject::invokeMethod(receiver, finished, Qt::QueuedConnection);
         },
         Qt::QueuedConnection);
 }

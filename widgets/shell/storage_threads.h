@@ -20,25 +20,31 @@ struct PendingQuery
     std::atomic_bool isStale{false};
 };
 
-/// The thread that reads storage for the pages, first in, first out. Created and destroyed on the
-/// GUI thread; destruction waits for the query that is running.
+/// A thread with connections of its own to the workspace, first in, first out: one reads for the
+/// pages, another writes. Created and destroyed on the GUI thread; destruction waits for what was
+/// asked before.
 class ReaderThread : public QObject
 {
     Q_OBJECT
 public:
-    explicit ReaderThread(const QString& directory);
+    ReaderThread(const QString& directory, const char* name);
     ~ReaderThread() override;
 
-    /// `work` runs on the reader thread (not at all when stale), then `finished` on the thread of
-    /// `receiver`, if it still exists.
+    /// `work` runs on this thread (not at all when stale), then `finished` on the thread of
+    /// `receiver`, which outlives this; null: nobody is told.
     void run(std::shared_ptr<PendingQuery> query, std::function<void(Result<StorageReader*>)> work,
         QObject* receiver, std::function<void()> finished);
+
+    /// Ends the thread after what was asked before, without waiting. Then nothing may be asked.
+    void finish();
+    [[nodiscard]] bool isFinished() const { return m_thread.isFinished(); }
 
 private:
     class Storage;
     QThread m_thread;
     QObject* m_worker;
-    std::shared_ptr<Storage> m_storage; ///< used by the reader thread only
+    std::shared_ptr<Storage> m_storage; ///< used by the thread only
+    bool m_isFinishing = false;
 };
 
 /// Polls the workspace's data version four times a second on a connection of its own, so that a

@@ -2,7 +2,6 @@
 #include "training/option_field.h"
 
 #include "shell/panels.h"
-#include "training/elided_label.h"
 #include "training/number_box.h"
 
 #include <QComboBox>
@@ -38,7 +37,9 @@ OptionField::OptionField(const options::OptionInfo& info, QGridLayout* grid, QWi
         editor()->setFocus();
     });
 
-    m_hint = new ElidedLabel(parent);
+    m_hint = makeLabel({}, TextRole::Caption, parent);
+    m_hint->setObjectName(QStringLiteral("hint.") + key);
+    m_hint->setWordWrap(true);
     m_problem = new QLabel(parent);
     m_problem->setObjectName(QStringLiteral("problem.") + key);
     m_problem->setWordWrap(true);
@@ -49,8 +50,9 @@ OptionField::OptionField(const options::OptionInfo& info, QGridLayout* grid, QWi
     grid->addWidget(m_label, row, 0);
     grid->addWidget(editor(), row, 1);
     grid->addWidget(m_reset, row, 2);
-    grid->addWidget(m_hint, row, 3);
-    grid->addWidget(m_problem, row + 1, 1, 1, 3);
+    // Below the editor, where the whole of it has room at any width of the form.
+    grid->addWidget(m_hint, row + 1, 1, 1, 2);
+    grid->addWidget(m_problem, row + 2, 1, 1, 2);
 
     retranslate();
     resetToDefault();

@@ -277,9 +277,12 @@ void TrainPage::Private::connectAll()
     connect(compare, &QPushButton::clicked, showAction, &QAction::trigger);
     connect(monitor, &RunMonitor::cancelRequested, page, [this] { cancelShown(); });
     connect(monitor, &RunMonitor::resumeRequested, page, [this](JobId job) {
-        if (const Status status = page->context()->resumeJob(job); !status)
-            page->context()->showError(status.error(), TrainPage::tr("The run cannot be resumed."));
-        page->refresh();
+        page->context()->resumeJob(job, page, [this](const Status& status) {
+            if (!status)
+                page->context()->showError(
+                    status.error(), TrainPage::tr("The run cannot be resumed."));
+            page->refresh();
+        });
     });
     connect(monitor, &RunMonitor::dataRequested, page,
         [this] { page->context()->openPage(QStringLiteral("data")); });
@@ -491,12 +494,15 @@ void TrainPage::Private::startRun()
 {
     if (!start->isEnabled())
         return form->focusFirstProblem();
-    const Result<JobId> job = page->context()->startTraining(form->spec());
-    if (!job)
-        page->context()->showError(job.error(), TrainPage::tr("The run cannot be started."));
-    else
-        started = *job;
-    load();
+    start->setEnabled(false); // one click, one run
+    page->context()->startTraining(form->spec(), page, [this](const Result<JobId>& job) {
+        if (!job)
+            page->context()->showError(job.error(), TrainPage::tr("The run cannot be started."));
+        else
+            started = *job;
+        onFormChanged();
+        load();
+    });
 }
 
 void TrainPage::Private::useConfiguration()
@@ -512,9 +518,12 @@ void TrainPage::Private::cancelShown()
 {
     if (!monitor->snapshot() || !monitor->snapshot()->job)
         return;
-    if (const Status status = page->context()->cancelJob(monitor->snapshot()->job->id); !status)
-        page->context()->showError(status.error(), TrainPage::tr("The run cannot be cancelled."));
-    load();
+    page->context()->cancelJob(monitor->snapshot()->job->id, page, [this](const Status& status) {
+        if (!status)
+            page->context()->showError(
+                status.error(), TrainPage::tr("The run cannot be cancelled."));
+        load();
+    });
 }
 
 void TrainPage::Private::askForSplit()

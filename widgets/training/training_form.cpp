@@ -107,8 +107,8 @@ QLabel* TrainingForm::addRow(QGridLayout* grid, QLabel* label, QWidget* editor, 
     label->setBuddy(editor);
     const int row = grid->rowCount();
     grid->addWidget(label, row, 0);
-    grid->addWidget(editor, row, 1, 1, 3);
-    grid->addWidget(problem, row + 1, 1, 1, 3);
+    grid->addWidget(editor, row, 1, 1, 2);
+    grid->addWidget(problem, row + 1, 1, 1, 2);
     return label;
 }
 
@@ -159,8 +159,7 @@ QGridLayout* TrainingForm::addSection(FormSection section)
     m_layout->addWidget(title);
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 2);
-    grid->setColumnStretch(3, 3);
+    grid->setColumnStretch(1, 1);
     m_sectionGrids[section] = grid;
     m_layout->addLayout(grid);
     return grid;

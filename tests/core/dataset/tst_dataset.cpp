@@ -92,7 +92,7 @@ private Q_SLOTS:
             QVERIFY(!opened);
             QCOMPARE(opened.error().kind, ErrorKind::BadInput);
             QCOMPARE(opened.error().message,
-                QString("\"%1\" is not a TLP Workbench file").arg(name).toStdString());
+                QString("“%1” is not a TLP Workbench file").arg(name).toStdString());
         }
         const auto ofFolder = Dataset::open(folder / "x", static_cast<OpenMode>(mode));
         QCOMPARE(ofFolder.error().kind, ErrorKind::BadInput);

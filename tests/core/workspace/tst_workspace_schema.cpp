@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(!opened);
         QCOMPARE(opened.error().kind, ErrorKind::BadInput);
         QCOMPARE(
-            opened.error().message, std::string("\"workspace.db\" is not a TLP Workbench file"));
+            opened.error().message, std::string("“workspace.db” is not a TLP Workbench file"));
         QCOMPARE(contentOf(file.toStdString()), before);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"workspace.db"});
     }

@@ -227,10 +227,10 @@ private Q_SLOTS:
         QSignalSpy spy(m_context.get(), &AppContext::messageRequested);
         Q_EMIT runs()->renameRequested(
             m_fixture->workspace().run("tlp-new")->id, QStringLiteral("tlp-mse"));
-        QCOMPARE(spy.count(), 1);
+        QTRY_COMPARE(spy.count(), 1);
         QTRY_VERIFY(m_page->isSettled());
         QVERIFY(rowOf(QStringLiteral("tlp-new")) >= 0);
-        QCOMPARE(m_context->undoStack()->count(), 0);
+        QTRY_COMPARE(m_context->undoStack()->count(), 0);
     }
 
     void kButtonsChooseTheGroups()
@@ -260,6 +260,19 @@ private Q_SLOTS:
         QTRY_COMPARE(child<QLabel>("verdictHeadline")->text(),
             QStringLiteral("tlp-seed-1 is better than tlp-mse at top-1."));
         QVERIFY(child<QLabel>("verdictDetails")->text().contains(QStringLiteral("12 tasks")));
+    }
+
+    void warnsOfARunNoBetterThanChance()
+    {
+        test::addRun(m_fixture->workspace(), {.name = "poor", .seed = 9, .quality = 0.3});
+        openPage();
+        auto* warning = child<QLabel>("chanceWarning");
+        click(QStringLiteral("poor"));
+        QTRY_COMPARE(warning->text(), QStringLiteral("poor is not better than random picks."));
+        QVERIFY(warning->isVisible());
+        QVERIFY(child<QLabel>("topKLegend")->isVisible());
+        click(QStringLiteral("tlp-seed-1"));
+        QTRY_VERIFY(!warning->isVisible());
     }
 
     void newMetricsOfAnotherConnectionAppear()

@@ -60,6 +60,15 @@ class DataPageTest : public QObject
     std::unique_ptr<WorkspaceFixture> m_fixture;
     std::unique_ptr<DataPage> m_page;
 
+    /// The failure's text, "" when the import started.
+    QString startImport(const QString& dataset, const QStringList& paths)
+    {
+        std::optional<QString> failure;
+        m_page->startImport(dataset, paths, {}, {}, [&](const QString& text) { failure = text; });
+        if (!QTest::qWaitFor([&] { return failure.has_value(); }, 30000))
+            return QStringLiteral("no answer");
+        return *failure;
+    }
     void show()
     {
         m_page = std::make_unique<DataPage>(m_fixture->context());
@@ -265,14 +274,36 @@ private Q_SLOTS:
             qPrintable(preview));
     }
 
+    void namesOfTasksAreWhole_data()
+    {
+        QTest::addColumn<QSize>("size"); // of the page in windows of 1440 × 900 and 1100 × 720
+        QTest::newRow("default") << QSize(1366, 824);
+        QTest::newRow("small") << QSize(1026, 644);
+    }
+    void namesOfTasksAreWhole()
+    {
+        QFETCH(QSize, size);
+        TLP_VERIFY(m_fixture->import(
+            QStringLiteral("sample"), {WorkspaceFixture::sample()}, WorkspaceFixture::networks()));
+        show();
+        m_page->resize(size);
+        m_page->showRepresentative();
+        QTRY_VERIFY(m_page->isSettled());
+        auto* tree = child<QTreeView>(m_page.get(), "dataTree");
+        tree->expandAll();
+        const QAbstractItemView* view = tree; // where the hint is public
+        QTRY_VERIFY(tree->columnWidth(0) >= view->sizeHintForColumn(0));
+    }
+
     void importDialogValidatesAndStarts()
     {
         ImportDialog::Request started;
         QString answer = QStringLiteral("no");
-        ImportDialog dialog({QStringLiteral("old")}, [&](const ImportDialog::Request& request) {
-            started = request;
-            return answer;
-        });
+        ImportDialog dialog({QStringLiteral("old")},
+            [&](const ImportDialog::Request& request, const std::function<void(QString)>& done) {
+                started = request;
+                done(answer);
+            });
         dialog.show();
         auto* accept = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
         QVERIFY(!accept->isEnabled());
@@ -315,7 +346,7 @@ private Q_SLOTS:
         show();
         const QString source
             = WorkspaceFixture::caseFile(QStringLiteral("records_truncated_line.json"));
-        const QString failure = m_page->startImport(QStringLiteral("bad"), {source}, {}, {});
+        const QString failure = startImport(QStringLiteral("bad"), {source});
         qputenv("TLP_CLI", program);
         QVERIFY2(failure.isEmpty(), qPrintable(failure));
         auto* workspace = *m_fixture->context()->editor();
@@ -361,15 +392,14 @@ private Q_SLOTS:
         const QByteArray program = qgetenv("TLP_CLI");
         qputenv("TLP_CLI", "/bin/true");
         show();
-        const QString failure
-            = m_page->startImport(QStringLiteral("sample"), {WorkspaceFixture::sample()}, {}, {});
+        const QString failure = startImport(QStringLiteral("sample"), {WorkspaceFixture::sample()});
         qputenv("TLP_CLI", program);
         QVERIFY2(failure.isEmpty(), qPrintable(failure));
         auto* workspace = *m_fixture->context()->editor();
         const JobId job = workspace->jobs()->front().id;
         TLP_VERIFY(workspace->claimJob(job));
         QTest::mouseClick(child<QPushButton>(m_page.get(), "cancelImport"), Qt::LeftButton);
-        QCOMPARE(workspace->cancelRequested(job).value(), true);
+        QTRY_COMPARE(workspace->cancelRequested(job).value(), true);
         TLP_VERIFY(workspace->finishJob(job, workspace::JobState::Cancelled, {}));
         QTRY_VERIFY(!m_page->findChild<ImportView*>()->isRunning());
         QVERIFY(child<QLabel>(m_page.get(), "importState")
@@ -385,10 +415,9 @@ private Q_SLOTS:
         if (!program.waitForFinished() || program.readAllStandardOutput().isEmpty())
             QSKIP("The tlp program that runs jobs is not built.");
         show();
-        const QString failure = m_page->startImport(QStringLiteral("bad"),
+        const QString failure = startImport(QStringLiteral("bad"),
             {WorkspaceFixture::caseFile(QStringLiteral("records_truncated_line.json")),
-                WorkspaceFixture::caseFile(QStringLiteral("failed_records.json"))},
-            {}, {});
+                WorkspaceFixture::caseFile(QStringLiteral("failed_records.json"))});
         QVERIFY2(failure.isEmpty(), qPrintable(failure));
         auto* view = m_page->findChild<ImportView*>();
         QTRY_VERIFY_WITH_TIMEOUT(!view->isRunning(), 30000);

@@ -11,6 +11,8 @@
 #include <QThread>
 #include <QUndoStack>
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 using namespace tlp;
 using namespace tlp::widgets;
 
@@ -33,6 +35,30 @@ QString makeRecorder(const QTemporaryDir& folder)
     file.close();
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     return program;
+}
+
+workspace::ImportSpec importOf(const char* dataset)
+{
+    workspace::ImportSpec spec;
+    spec.dataset = std::string(dataset);
+    spec.paths = {std::string("/x")};
+    return spec;
+}
+
+/// Waits for the answer.
+Result<JobId> answerOf(const std::function<void(const AppContext::JobDone&)>& start)
+{
+    std::optional<Result<JobId>> answer;
+    start([&](const Result<JobId>& job) { answer = job; });
+    if (!QTest::qWaitFor([&] { return answer.has_value(); }, 30000))
+        return fail(ErrorKind::Timeout, "no answer");
+    return *answer;
+}
+
+Result<JobId> startImport(AppContext& context, const workspace::ImportSpec& spec)
+{
+    return answerOf(
+        [&](const AppContext::JobDone& done) { context.startImport(spec, &context, done); });
 }
 
 } // namespace
@@ -59,6 +85,9 @@ private Q_SLOTS:
     void refusesDatasetNamesThatAreNoFileNames();
     void storesWholeNamesWithAnEvaluation();
     void deletedRunsAreGoneWhenTheWorkspaceCloses();
+    void editsWhileAnotherProgramWrites();
+    void editsInOrderAndTellsOnTheGuiThread();
+    void finishesEditsOfTheWorkspaceBefore();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -217,7 +246,9 @@ void TestAppContext::saysWhenNoWorkspaceIsOpen()
         });
     QTRY_VERIFY(error.has_value());
     QCOMPARE(error->kind, ErrorKind::NotFound);
-    QVERIFY(!context.startImport(QStringLiteral("d"), {}, {}, {}));
+    const auto job = startImport(context, importOf("d"));
+    QVERIFY(!job);
+    QCOMPARE(job.error().kind, ErrorKind::NotFound);
     QVERIFY(!context.editor());
 }
 
@@ -311,8 +342,11 @@ void TestAppContext::startsTheJobProgramWithTheJob()
     qputenv("TLP_CLI", makeRecorder(*m_folder).toUtf8());
     AppContext context;
     QVERIFY(context.openWorkspace(directory()));
-    const auto id = context.startImport(QStringLiteral("tenset"), {QStringLiteral("/a/b.zip")},
-        QStringLiteral("zen5"), QStringLiteral("/n.json"));
+    workspace::ImportSpec spec = importOf("tenset");
+    spec.paths = {std::string("/a/b.zip")};
+    spec.platform = std::string("zen5");
+    spec.networksFile = std::string("/n.json");
+    const auto id = startImport(context, spec);
     QVERIFY2(id, id ? "" : id.error().toString().c_str());
     const auto job = (*context.editor())->job(*id);
     QVERIFY(job);
@@ -334,7 +368,7 @@ void TestAppContext::marksAJobFailedThatCannotStart()
     qputenv("TLP_CLI", "/no/such/program");
     AppContext context;
     QVERIFY(context.openWorkspace(directory()));
-    const auto id = context.startImport(QStringLiteral("d"), {QStringLiteral("/x")}, {}, {});
+    const auto id = startImport(context, importOf("d"));
     QVERIFY(!id);
     const auto jobs = (*context.editor())->jobs();
     QVERIFY(jobs);
@@ -350,9 +384,13 @@ void TestAppContext::cancelsAndResumesJobs()
     QVERIFY(context.openWorkspace(directory()));
     const auto job = (*context.editor())->createJob("import", "d", "{}");
     QVERIFY(job);
-    QVERIFY(context.cancelJob(job->id));
+    std::optional<Status> cancelled;
+    context.cancelJob(job->id, &context, [&](const Status& status) { cancelled = status; });
+    QTRY_VERIFY(cancelled && *cancelled);
     QVERIFY((*context.editor())->job(job->id)->state == workspace::JobState::Cancelled);
-    QVERIFY(context.resumeJob(job->id));
+    std::optional<Status> resumed;
+    context.resumeJob(job->id, &context, [&](const Status& status) { resumed = status; });
+    QTRY_VERIFY(resumed && *resumed);
     QVERIFY((*context.editor())->job(job->id)->state == workspace::JobState::Queued);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath(QStringLiteral("arguments"))), 10000);
 }
@@ -373,13 +411,22 @@ void TestAppContext::storesWholeNamesWithAnEvaluation()
     spec.dataset = "sample";
     spec.platform = "zen";
     QVERIFY(workspace->createRun(spec));
-    const auto job = context.startEvaluation("the", "samp", "z", {});
+    const auto evaluate = [&](const char* name) {
+        workspace::EvaluateRequest request;
+        request.run = std::string("the");
+        request.dataset = std::string(name);
+        request.platform = std::string("z");
+        return answerOf([&](const AppContext::JobDone& done) {
+            context.startEvaluation(request, &context, done);
+        });
+    };
+    const auto job = evaluate("samp");
     QVERIFY(job);
     const auto stored = QString::fromStdString(workspace->job(*job)->specJson);
     for (const char* part : {R"("run":"the-run")", R"("dataset":"sample")", R"("platform":"zen")"})
         QVERIFY2(stored.contains(part), qPrintable(stored));
     // what cannot be found makes no job
-    QCOMPARE(context.startEvaluation("the", "other", {}, {}).error().kind, ErrorKind::NotFound);
+    QCOMPARE(evaluate("other").error().kind, ErrorKind::NotFound);
     QCOMPARE(workspace->jobs()->size(), std::size_t{1});
 }
 
@@ -412,11 +459,77 @@ void TestAppContext::refusesDatasetNamesThatAreNoFileNames()
 {
     AppContext context;
     QVERIFY(context.openWorkspace(directory()));
-    const auto id
-        = context.startImport(QStringLiteral("../outside"), {QStringLiteral("/x")}, {}, {});
+    const auto id = startImport(context, importOf("../outside"));
     QVERIFY(!id);
     QCOMPARE(id.error().kind, ErrorKind::BadInput);
     QVERIFY((*context.editor())->jobs()->empty());
+}
+
+void TestAppContext::editsWhileAnotherProgramWrites()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    const auto job = (*context.editor())->createJob("import", "d", "{}");
+    QVERIFY(job);
+    // Another program holds the write lock: the window's edit waits, the window does not.
+    SQLite::Database other(
+        (directory() + QStringLiteral("/workspace.db")).toStdString(), SQLite::OPEN_READWRITE);
+    other.exec("BEGIN IMMEDIATE");
+    std::optional<Status> cancelled;
+    context.cancelJob(job->id, &context, [&](const Status& status) { cancelled = status; });
+    QCOMPARE(context.pendingEdits(), 1);
+    // Reached at once: were the edit made here, it would end with a time-out before this.
+    for (int i = 0; i < 5; ++i)
+        QCoreApplication::processEvents();
+    QVERIFY(!cancelled);
+    other.exec("COMMIT");
+    QTRY_VERIFY_WITH_TIMEOUT(cancelled.has_value(), 30000);
+    QVERIFY2(*cancelled, *cancelled ? "" : cancelled->error().toString().c_str());
+    QCOMPARE(context.pendingEdits(), 0);
+}
+
+void TestAppContext::editsInOrderAndTellsOnTheGuiThread()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QObject receiver;
+    QList<int> order;
+    Qt::HANDLE workThread = nullptr;
+    for (int number = 0; number < 3; ++number) {
+        context.edit<int>(
+            &receiver,
+            [number, &workThread](workspace::Workspace&) -> Result<int> {
+                workThread = QThread::currentThreadId();
+                return number;
+            },
+            [&order](Result<int> result) { order << result.value_or(-1); });
+    }
+    QTRY_COMPARE(order.size(), 3);
+    QCOMPARE(order, (QList<int>{0, 1, 2}));
+    QVERIFY(workThread != QThread::currentThreadId());
+}
+
+void TestAppContext::finishesEditsOfTheWorkspaceBefore()
+{
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    QSemaphore release;
+    bool isTold = false;
+    context.edit<void>(
+        &context,
+        [&release](workspace::Workspace& workspace) -> Status {
+            release.acquire();
+            TLP_CHECK(workspace.createJob("import", "late", "{}"));
+            return {};
+        },
+        [&](const Status&) { isTold = true; });
+    QVERIFY(context.openWorkspace(m_folder->filePath(QStringLiteral("other")))); // does not wait
+    release.release();
+    QTRY_COMPARE(context.pendingEdits(), 0);
+    QVERIFY(!isTold);
+    const auto before = workspace::Workspace::open(pathOf(directory()));
+    QVERIFY(before);
+    QCOMPARE(before->jobs()->size(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestAppContext)

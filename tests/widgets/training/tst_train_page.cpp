@@ -96,8 +96,8 @@ private Q_SLOTS:
         QVERIFY(start->isEnabled());
         QTest::mouseClick(start, Qt::LeftButton);
 
+        QTRY_COMPARE(test::must(m_fixture->workspace().jobs()).size(), std::size_t(1));
         const auto jobs = test::must(m_fixture->workspace().jobs());
-        QCOMPARE(jobs.size(), std::size_t(1));
         QCOMPARE(jobs[0].kind, std::string("train"));
         const auto spec = test::must(options::TrainSpec::fromJson(jobs[0].specJson));
         QCOMPARE(spec.runName, std::string("typed"));
@@ -216,6 +216,26 @@ private Q_SLOTS:
         QTRY_VERIFY(resume->isVisible());
         QTest::mouseClick(resume, Qt::LeftButton);
         QTRY_COMPARE(state(), workspace::JobState::Queued);
+    }
+
+    void hintsAreWholeAtTheSmallestWindow()
+    {
+        m_fixture->importSample();
+        openPage();
+        m_page->resize(1026, 640); // the page of a window of 1100 × 720
+        QTRY_VERIFY(m_page->isSettled());
+        const auto labels = m_page->findChildren<QLabel*>();
+        int hints = 0;
+        for (const QLabel* label : labels) {
+            if (!label->objectName().startsWith(QStringLiteral("hint.")))
+                continue;
+            ++hints;
+            const QRect needed = label->fontMetrics().boundingRect(
+                QRect(0, 0, label->width(), 1000), Qt::TextWordWrap, label->text());
+            QVERIFY2(needed.width() <= label->width() && needed.height() <= label->height(),
+                qPrintable(label->text()));
+        }
+        QVERIFY(hints > 20);
     }
 
     void isUsableByKeyboardAndScreenReader()

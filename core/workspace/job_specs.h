@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+/// What jobs are asked for, as it is stored with them. Here and not in core/jobs, so that who only
+/// starts jobs needs nothing of what runs them.
+namespace tlp::workspace {
+
+/// Kinds of jobs: what `createJob` takes and which spec belongs to it.
+inline constexpr std::string_view kTrainJob = "train"; ///< options::TrainSpec, with a run
+inline constexpr std::string_view kImportJob = "import"; ///< ImportSpec
+inline constexpr std::string_view kEvaluateJob = "evaluate"; ///< EvaluateRequest
+
+/// Empty names: the run's own. Names may be unique prefixes.
+struct EvaluateRequest
+{
+    std::string run;
+    std::string dataset, platform, split;
+    std::vector<int> ks{1, 5, 10, 20};
+
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<EvaluateRequest> fromJson(std::string_view json); ///< BadInput
+};
+
+/// Paths must be absolute, since the job may run in another folder.
+struct ImportSpec
+{
+    std::string dataset;
+    std::vector<std::string> paths;
+    std::string platform;
+    std::string networksFile;
+
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<ImportSpec> fromJson(std::string_view json); ///< BadInput
+};
+
+} // namespace tlp::workspace
