@@ -159,7 +159,7 @@ void addRunCommands(CLI::App& app, Cli& cli)
     evaluate->add_option("--dataset", arguments->request.dataset, "Default: the run's");
     evaluate->add_option("--platform", arguments->request.platform, "Default: the run's");
     evaluate->add_option("--split", arguments->request.split,
-        "Split whose held-out tasks are scored (default: the run's)");
+        "Split whose held-out tasks are scored; none: every task (default: the run's)");
     evaluate->add_option("--top-k", arguments->ks, "Default: 1,5,10,20");
     evaluate->callback([&cli, arguments] {
         cli.action = [&cli, arguments] { return evaluateRun(cli, *arguments); };

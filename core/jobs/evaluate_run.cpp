@@ -71,8 +71,9 @@ Result<EvaluateRequest> resolveNames(
     TLP_TRY(auto data,
         workspace::resolveEvaluatedData(
             workspace, run, request.dataset, request.platform, request.split));
-    return EvaluateRequest{run.name, std::move(data.dataset), std::move(data.platform),
-        std::move(data.split), request.ks};
+    std::string split = data.askedSplit();
+    return EvaluateRequest{
+        run.name, std::move(data.dataset), std::move(data.platform), std::move(split), request.ks};
 }
 
 Result<workspace::EvaluationInfo> evaluateRun(
@@ -93,7 +94,7 @@ Result<workspace::EvaluationInfo> evaluateRun(
             workspace, run, request.dataset, request.platform, request.split));
     TLP_CHECK(checkAsked(request.dataset, data.dataset, "dataset"));
     TLP_CHECK(checkAsked(request.platform, data.platform, "platform"));
-    TLP_CHECK(checkAsked(request.split, data.split, "split"));
+    TLP_CHECK(checkAsked(request.split, data.askedSplit(), "split"));
     TLP_TRY(const workspace::DatasetEntry entry, workspace.dataset(data.dataset));
     TLP_TRY(auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
     TLP_TRY(const dataset::PlatformInfo platform, dataset.platform(data.platform));

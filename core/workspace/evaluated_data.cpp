@@ -29,6 +29,8 @@ Result<EvaluatedData> resolveEvaluatedData(const Workspace& workspace, const Run
         opened.platform(platform.empty() ? std::string_view(run.spec.platform) : platform));
     TLP_CHECK(checkStored(platform, info.name, run.spec.platform, "platform"));
     data.platform = info.name;
+    if (split == kNoSplit)
+        return data;
     if (!split.empty() || (data.dataset == run.spec.dataset && !run.spec.split.empty())) {
         TLP_TRY(const dataset::SplitInfo found,
             opened.split(split.empty() ? std::string_view(run.spec.split) : split));

@@ -9,12 +9,20 @@
 
 namespace tlp::workspace {
 
+/// Asks for every task, whatever split the run was trained with. No split can have this name.
+inline constexpr std::string_view kNoSplit = "none";
+
 /// What a run is evaluated on, by exact names.
 struct EvaluatedData
 {
     std::string dataset, platform;
     std::string split; ///< "": all tasks
 
+    /// The split to ask for when this is to be resolved again to the same.
+    [[nodiscard]] std::string askedSplit() const
+    {
+        return split.empty() ? std::string(kNoSplit) : split;
+    }
     bool operator==(const EvaluatedData&) const = default;
 };
 

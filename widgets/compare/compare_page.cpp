@@ -8,6 +8,7 @@
 #include "shell/app_context.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
+#include "workspace/evaluated_data.h"
 
 #include <algorithm>
 #include <map>
@@ -367,7 +368,7 @@ void ComparePage::Private::startEvaluations(
         request.run = name.toStdString();
         request.dataset = target.dataset;
         request.platform = target.platform;
-        request.split = target.split;
+        request.split = target.split.empty() ? workspace::kNoSplit : target.split;
         page->context()->startEvaluation(
             request, page, [this, name, left, started](const Result<JobId>& job) {
                 if (job)

@@ -323,7 +323,7 @@ void AppContext::startEvaluation(
             whole.run = run.name;
             whole.dataset = data.dataset;
             whole.platform = data.platform;
-            whole.split = data.split;
+            whole.split = data.askedSplit();
             return workspace.createJob(workspace::kEvaluateJob, run.name, whole.toJson(), run.id);
         },
         std::move(done));

@@ -178,6 +178,16 @@ private Q_SLOTS:
             TLP_TEST_DATA_DIR "/cases/empty_steps.json", folder / "model.safetensors");
         QVERIFY(!evaluateRun(*m_workspace, {"broken", {}, {}, {}}, {}));
     }
+
+    void noneMeansEveryTask()
+    {
+        const auto request = resolveNames(*m_workspace, {"run", {}, {}, "none"});
+        QVERIFY2(request.has_value(), messageOf(request));
+        const auto info = evaluateRun(*m_workspace, *request, {});
+        QVERIFY2(info.has_value(), messageOf(info));
+        QCOMPARE(info->split, std::string());
+        QVERIFY(warnsOf(*info, "trained on"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestEvaluateRun)

@@ -101,8 +101,8 @@ private Q_SLOTS:
                     .endsWith(":2:8: not a network file: here it stops being JSON"));
         QVERIFY(!messageOf("{\"a\": 1").contains("exception"));
         QVERIFY(messageOf("[1]").contains("it is no JSON object"));
-        QVERIFY(messageOf("{“n”: 3}").contains("network “n” has no list of “tasks”"));
-        QVERIFY(messageOf(R"({"n": {"tasks": [{}]}})").contains("no \"workload_key\""));
+        QVERIFY(messageOf(R"({"n": 3})").contains("network “n” has no list of “tasks”"));
+        QVERIFY(messageOf(R"({"n": {"tasks": [{}]}})").contains("no “workload_key”"));
         QVERIFY(messageOf(R"({"n": {"tasks": [{"workload_key": "k", "weight": "x"}]}})")
                     .contains("“weight” is not a number"));
         QVERIFY(messageOf(R"({"tasks": [], "networks": [{"network": "n", "tasks": [[0, 1]]}]})")
