@@ -37,7 +37,8 @@ private:
 struct Isa
 {
     std::vector<Halide::Target::Feature> features;
-    std::int64_t lanes = 4;
+    std::int64_t lanes = 4; ///< floats in a vector register
+    int registers = 16; ///< vector registers
 };
 
 Result<Isa> isaOf(const std::string& name)
@@ -49,7 +50,7 @@ Result<Isa> isaOf(const std::string& name)
     if (name == "avx2")
         return Isa{avx2, 8};
     if (name == "avx512") {
-        Isa isa{avx2, 16};
+        Isa isa{avx2, 16, 32};
         isa.features.push_back(T::AVX512);
         isa.features.push_back(T::AVX512_Skylake);
         return isa;
@@ -152,7 +153,7 @@ Result<Kernel> build(const KernelRequest& request)
         scheduleProgram(*request.dag, byRecord ? request.steps : std::span<const records::Step>()));
     TLP_TRY(HalideProgram halide,
         byRecord ? makeHalideProgram(
-            program, {{isa.lanes, request.target.threads}, request.packsConstants})
+            program, {{isa.lanes, isa.registers, request.target.threads}, request.packsConstants})
                  : makeHalideAlgorithm(program));
     using T = Halide::Target;
     const Halide::Target target = targetOf(isa, {T::NoAsserts, T::NoBoundsQuery, T::NoRuntime});

@@ -145,7 +145,7 @@ Status ProgramMaker::define(std::size_t id)
     if (!sumsUp(stage))
         return definePure(id);
     if (m_schedules) {
-        if (const auto plan = planReduction(stage, m_modes[id], m_options.machine.lanes))
+        if (const auto plan = planReduction(stage, m_modes[id], m_options.machine))
             return defineLevels(id, *plan);
     }
     return definePlainReduction(id);

@@ -10,8 +10,6 @@ namespace {
 /// Loops that LLVM unrolls on its own in TVM's pipeline: copies of the statement.
 constexpr std::int64_t kShortLoop = 16;
 constexpr int kChunksPerThread = 16;
-/// Vector registers an innermost tile may take.
-constexpr std::int64_t kRegisterTile = 32;
 /// An accumulator in a cache of its own does not pay for a stage whose tile is this small.
 constexpr std::int64_t kSmallTileFloats = 4096;
 
@@ -249,7 +247,7 @@ std::int64_t extentFrom(const Chain& chain, int from)
 }
 
 std::optional<ReductionPlan> planReduction(
-    const ScheduledStage& stage, const std::vector<LoopMode>& modes, std::int64_t lanes)
+    const ScheduledStage& stage, const std::vector<LoopMode>& modes, const Machine& machine)
 {
     ReductionPlan plan;
     for (const LoopRelation& relation : stage.relations) {
@@ -315,9 +313,9 @@ std::optional<ReductionPlan> planReduction(
         const std::int64_t extent = stage.loops[static_cast<std::size_t>(i)].extent;
         isUnrolled = isUnrolled
             && (mode.kind == LoopMode::Kind::Vector || mode.kind == LoopMode::Kind::Unrolled);
-        tileVectors *= mode.vectorLanes > 1 ? vectorRounds(extent, lanes) : extent;
+        tileVectors *= mode.vectorLanes > 1 ? vectorRounds(extent, machine.lanes) : extent;
     }
-    plan.staysInRegisters = isUnrolled && tileVectors <= kRegisterTile;
+    plan.staysInRegisters = isUnrolled && tileVectors <= machine.registers;
     plan.hasAccumulator = hasOutside
         && (stage.computeAt != program::ComputeAt::Iter || stageTile > kSmallTileFloats
             || (!hasMiddle && plan.staysInRegisters));

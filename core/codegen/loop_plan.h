@@ -15,6 +15,7 @@ namespace tlp::codegen {
 struct Machine
 {
     std::int64_t lanes = 8; ///< floats in a vector register
+    int registers = 16; ///< vector registers
     int threads = 1;
 };
 
@@ -79,7 +80,7 @@ struct ReductionPlan
 
 /// Empty when the stage's loops do not have that form.
 [[nodiscard]] std::optional<ReductionPlan> planReduction(
-    const ScheduledStage& stage, const std::vector<LoopMode>& modes, std::int64_t lanes);
+    const ScheduledStage& stage, const std::vector<LoopMode>& modes, const Machine& machine);
 
 /// Whether stage `reader` reads `producer` element for element: reader[i, j] needs producer[i, j],
 /// directly or through inlined stages.

@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(cache.targetLoop, 1);
         QVERIFY(readsSameElement(*program, 3, 2));
         const auto modes = planLoops(cache, {.lanes = 16}, -1);
-        const auto plan = planReduction(cache, modes, 16);
+        const auto plan = planReduction(cache, modes, {.lanes = 16});
         QVERIFY(plan.has_value());
         QCOMPARE(plan->firstReduce, 4);
         QCOMPARE(extentOf(plan->chains[0]), std::int64_t{8});
