@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "base/statistics.h"
 #include "base/text.h"
-#include "jobs/measure_json.h"
+#include "measure/measure_json.h"
 #include "records/workload_key.h"
 #include "space/schedule_space.h"
 #include "workload/workload_catalog.h"
@@ -127,34 +127,6 @@ Json finite(double value)
 }
 
 } // namespace
-
-std::string CollectSpec::toJson() const
-{
-    return Json{{"workloads", workloads}, {"networks", networksFile}, {"targets", targets},
-        {"programs", programs}, {"same_programs", samePrograms}, {"seed", seed}, {"out", out},
-        {"measuring", measuring}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Result<CollectSpec> CollectSpec::fromJson(std::string_view text)
-{
-    try {
-        const Json json = Json::parse(text);
-        CollectSpec spec;
-        json.at("workloads").get_to(spec.workloads);
-        json.at("out").get_to(spec.out);
-        spec.networksFile = json.value("networks", spec.networksFile);
-        spec.targets = json.value("targets", spec.targets);
-        spec.programs = json.value("programs", spec.programs);
-        spec.samePrograms = json.value("same_programs", spec.samePrograms);
-        spec.seed = json.value("seed", spec.seed);
-        spec.measuring = json.value("measuring", spec.measuring);
-        return spec;
-    } catch (const Json::exception& exception) {
-        return fail(ErrorKind::BadInput,
-            fmt::format("the collection's specification cannot be read: {}", exception.what()));
-    }
-}
 
 std::string CollectReport::toJson() const
 {

@@ -2,37 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/error.h"
 #include "base/job_context.h"
 #include "jobs/program_recorder.h"
-#include "measure/measurer.h"
+#include "measure/collect_spec.h"
 
 namespace tlp::jobs {
 
-/// Samples programs of workloads from Ansor's space, builds and times them on this machine, and
-/// appends their records to a file.
-struct CollectSpec
-{
-    /// Operators in text form, workload keys, or networks by name: see workload::findWorkloads.
-    std::vector<std::string> workloads;
-    std::string networksFile; ///< empty: the networks that come with the program
-    std::vector<std::string> targets; ///< LocalTarget's text form; empty: "host"
-    std::int64_t programs = 64; ///< of each workload on each target
-    /// The programs are drawn for the first target and measured on every one; else each target gets
-    /// programs of its own.
-    bool samePrograms = false;
-    std::uint64_t seed = 0;
-    std::string out; ///< record file; absolute in a job
-    measure::MeasureOptions measuring;
-
-    [[nodiscard]] std::string toJson() const;
-    [[nodiscard]] static Result<CollectSpec> fromJson(std::string_view json);
-};
+/// Lives in core/measure, where who only starts jobs finds it.
+using measure::CollectSpec;
 
 /// A workload that could not be measured at all.
 struct LeftOutTask

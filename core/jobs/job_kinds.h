@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/job_context.h"
+#include "jobs/run_job.h"
 #include "workspace/workspace.h"
 
 /// What each kind of job does; the result is the job's result JSON. Internal to core/jobs.
@@ -14,6 +15,9 @@ namespace tlp::jobs {
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
 [[nodiscard]] Result<std::string> importJob(
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
+/// What an import job does; a new dataset that gets no program is removed again.
+[[nodiscard]] Result<dataset::ImportReport> importFiles(
+    workspace::Workspace& workspace, const ImportSpec& spec, const JobContext& context);
 [[nodiscard]] Result<std::string> evaluateJob(
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
 [[nodiscard]] Result<std::string> collectJob(

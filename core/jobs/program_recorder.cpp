@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/program_recorder.h"
 
+#include "measure/collect_spec.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,14 +58,6 @@ std::int64_t MeasureCounts::failures() const
     for (const auto& [kind, count] : failed)
         sum += count;
     return sum;
-}
-
-std::string MeasureCounts::describeFailures() const
-{
-    std::string kinds;
-    for (const auto& [kind, count] : failed)
-        kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", kind, count);
-    return kinds.empty() ? "" : fmt::format("{} failed ({})", failures(), kinds);
 }
 
 ProgramRecorder::ProgramRecorder(
@@ -173,9 +167,8 @@ Status ProgramRecorder::write(const Candidate& candidate, const Measurement& mea
 
 void ProgramRecorder::report(const JobContext& context) const
 {
-    const std::string failures = m_counts.describeFailures();
     context.report({m_phase, m_counts.measured + m_counts.skipped + m_counts.failures(), m_total,
-        "programs", failures.empty() ? m_detail : fmt::format("{}; {}", m_detail, failures)});
+        "programs", measure::CollectDetail{m_detail, m_counts.failed}.toText()});
 }
 
 } // namespace tlp::jobs

@@ -30,8 +30,6 @@ struct MeasureCounts
     std::vector<double> spreads; ///< of the valid ones, (max − min)/median of the repeats
 
     [[nodiscard]] std::int64_t failures() const;
-    /// "12 failed (compile 10, run time-out 2)"; empty when none.
-    [[nodiscard]] std::string describeFailures() const;
 };
 
 /// Measures programs and appends their records. What is too noisy is measured again after the

@@ -47,10 +47,9 @@ Result<std::string> dispatchGuarded(
 
 } // namespace
 
-Result<std::string> importJob(
-    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context)
+Result<dataset::ImportReport> importFiles(
+    workspace::Workspace& workspace, const ImportSpec& spec, const JobContext& context)
 {
-    TLP_TRY(const ImportSpec spec, ImportSpec::fromJson(job.specJson));
     TLP_TRY(const auto file, workspace.datasetPath(spec.dataset));
     std::error_code ignored;
     const bool isNew = !std::filesystem::exists(file, ignored);
@@ -58,15 +57,22 @@ Result<std::string> importJob(
     options.paths.assign(spec.paths.begin(), spec.paths.end());
     options.platform = spec.platform;
     options.networksFile = spec.networksFile;
-    const auto report = [&]() -> Result<dataset::ImportReport> {
+    auto report = [&]() -> Result<dataset::ImportReport> {
         TLP_TRY(auto dataset, dataset::Dataset::open(file, dataset::OpenMode::Create));
         return dataset::importRecords(dataset, options, context);
     }();
-    if (report)
-        return toJson(*report);
-    if (const Status removed = isNew ? dataset::removeIfEmpty(file) : Status(); !removed)
-        log(LogLevel::Warning, removed.error().toString());
-    return tl::unexpected<Error>(report.error());
+    if (!report && isNew)
+        if (const Status removed = dataset::removeIfEmpty(file); !removed)
+            log(LogLevel::Warning, removed.error().toString());
+    return report;
+}
+
+Result<std::string> importJob(
+    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context)
+{
+    TLP_TRY(const ImportSpec spec, ImportSpec::fromJson(job.specJson));
+    TLP_TRY(const dataset::ImportReport report, importFiles(workspace, spec, context));
+    return toJson(report);
 }
 
 Result<std::string> evaluateJob(

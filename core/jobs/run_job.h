@@ -17,11 +17,10 @@ namespace tlp::jobs {
 
 using workspace::EvaluateRequest;
 using workspace::ImportSpec;
+using workspace::kCollectJob;
 using workspace::kEvaluateJob;
 using workspace::kImportJob;
 using workspace::kTrainJob;
-
-inline constexpr std::string_view kCollectJob = "collect"; ///< CollectSpec, see collect.h
 
 /// `tlp job run ID`: claims the job, runs it to its end with heartbeats (at most 2 a second),
 /// writes progress, metrics and result, and leaves a truthful state behind whatever happens. A job

@@ -94,7 +94,8 @@ Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options
     return std::make_unique<ProcessMeasurer>(std::move(scratch), complete, builder, runner);
 }
 
-Result<BuildReply> buildOnce(const MeasureOptions& options, const BuildRequest& request)
+Result<BuildReply> buildOnce(
+    const MeasureOptions& options, const BuildRequest& request, const JobContext& context)
 {
     TLP_TRY(const fs::path program, findProgram(options.builderProgram, "tlp-builder"));
     TLP_TRY(const ScratchDirectory scratch, ScratchDirectory::create(options.temporaryFiles));
@@ -102,13 +103,14 @@ Result<BuildReply> buildOnce(const MeasureOptions& options, const BuildRequest& 
     one.builders = 1;
     BuilderPool pool(builderOptions(one, program, scratch.path()));
     TLP_CHECK(pool.build(request));
-    for (;;) {
+    while (!context.stopRequested()) {
         std::vector<pollfd> watched;
         pool.watch(watched);
         ::poll(watched.data(), watched.size(), 100);
         if (std::vector<BuildReply> replies = pool.pump(); !replies.empty())
             return std::move(replies.front());
     }
+    return fail(ErrorKind::Stopped, "the build was stopped");
 }
 
 } // namespace tlp::measure

@@ -86,8 +86,8 @@ public:
 };
 
 /// One build without a run, for showing code; what fails is said in the reply. Errors: NotFound
-/// when the builder program is missing; Io when it cannot be started.
+/// when the builder program is missing; Io when it cannot be started; Stopped.
 [[nodiscard]] Result<BuildReply> buildOnce(
-    const MeasureOptions& options, const BuildRequest& request);
+    const MeasureOptions& options, const BuildRequest& request, const JobContext& context = {});
 
 } // namespace tlp::measure

@@ -15,6 +15,7 @@ namespace tlp::workspace {
 inline constexpr std::string_view kTrainJob = "train"; ///< options::TrainSpec, with a run
 inline constexpr std::string_view kImportJob = "import"; ///< ImportSpec
 inline constexpr std::string_view kEvaluateJob = "evaluate"; ///< EvaluateRequest
+inline constexpr std::string_view kCollectJob = "collect"; ///< measure::CollectSpec
 
 /// Empty names: the run's own. Names may be unique prefixes.
 struct EvaluateRequest

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "jobs/measure_json.h"
+#include "measure/measure_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,7 +5,7 @@
 
 #include "measure/measurer.h"
 
-/// Found by nlohmann's json. Internal to core/jobs.
+/// Found by nlohmann's json. For specifications of jobs.
 namespace tlp::measure {
 
 // NOLINTBEGIN(readability-identifier-naming): names that the library looks for
