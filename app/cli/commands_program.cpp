@@ -5,7 +5,9 @@
 #include "cli/record_file.h"
 #include "cli/report_tables.h"
 #include "cli/table.h"
+#include "measure/measurer.h"
 #include "workload/compute_dag.h"
+#include "workload/workload.h"
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -21,6 +23,8 @@ struct ShowArguments
 {
     std::string dataset, task;
     std::int64_t program = 0;
+    bool showsLowered = false, showsAssembly = false;
+    std::string target; ///< of the code; empty: what the first platform stands for
 };
 
 Json measurementJson(const dataset::Measurement& measurement, const std::string& platform)
@@ -32,6 +36,53 @@ Json measurementJson(const dataset::Measurement& measurement, const std::string&
         {"mean_seconds", orNull(measurement.result.meanSeconds())},
         {"error_no", measurement.result.errorNo}, {"flag", records::toString(measurement.flag)},
         {"label", orNull(measurement.label)}, {"timestamp", measurement.result.timestamp}};
+}
+
+/// Of the first platform that the program was measured on.
+std::string targetOf(
+    const dataset::ProgramDetail& detail, const std::vector<dataset::PlatformInfo>& platforms)
+{
+    for (const dataset::Measurement& measurement : detail.measurements)
+        for (const dataset::PlatformInfo& platform : platforms)
+            if (platform.id == measurement.platform)
+                return platform.target;
+    return {};
+}
+
+/// The code that Halide makes of a program on this machine.
+Result<measure::BuildReply> buildCode(const ShowArguments& arguments, const dataset::TaskInfo& task,
+    const std::string& dagText, const dataset::ProgramDetail& detail, const std::string& tvmTarget)
+{
+    measure::BuildRequest request;
+    request.workloadKey = task.workloadKey;
+    request.dagText = dagText;
+    request.steps = detail.steps;
+    request.wantsLowered = arguments.showsLowered;
+    request.wantsAssembly = arguments.showsAssembly;
+    auto stored = workload::LocalTarget::fromTvmTarget(tvmTarget);
+    if (arguments.target.empty() && stored) {
+        request.target = std::move(*stored);
+    } else {
+        TLP_TRY(request.target,
+            workload::LocalTarget::parse(arguments.target.empty() ? "host" : arguments.target));
+    }
+    // Not an operator of ours and without a DAG: say so here, where the data set is known.
+    TLP_TRY([[maybe_unused]] const auto known, workload::workloadOfTask(task.workloadKey, dagText));
+    TLP_TRY(measure::BuildReply reply, measure::buildOnce({}, request));
+    if (reply.failure != measure::BuildFailure::None)
+        return fail(ErrorKind::Unsupported,
+            fmt::format("the program cannot be built here ({}): {}",
+                measure::toString(reply.failure), reply.message));
+    return reply;
+}
+
+void printCode(Cli& cli, const ShowArguments& arguments, const measure::BuildReply& code)
+{
+    if (arguments.showsLowered)
+        cli.print("\nlowered statement:\n" + code.lowered);
+    if (arguments.showsAssembly)
+        cli.print("\ninnermost loop:\n"
+            + (code.assembly.empty() ? std::string("the program has no loop\n") : code.assembly));
 }
 
 Status showProgram(Cli& cli, const ShowArguments& arguments)
@@ -53,8 +104,16 @@ Status showProgram(Cli& cli, const ShowArguments& arguments)
             dag = std::move(*parsed);
         else
             cli.warn("the task's DAG is not used: " + parsed.error().toString());
+    } else if (auto own = workload::workloadOfTask(task.workloadKey)) {
+        // Somebody else's operator may have the name and arguments of one of ours.
+        if (program::replay(detail.steps, detail.steps.size(), &own->dag))
+            dag = std::move(own->dag);
     }
     const ProgramText text = describeProgram(detail.steps, dag ? &*dag : nullptr);
+    std::optional<measure::BuildReply> code;
+    if (arguments.showsLowered || arguments.showsAssembly) {
+        TLP_TRY(code, buildCode(arguments, task, dagText, detail, targetOf(detail, platforms)));
+    }
     if (cli.isJson) {
         Json measurements = Json::array();
         for (const dataset::Measurement& measurement : detail.measurements)
@@ -63,6 +122,10 @@ Status showProgram(Cli& cli, const ShowArguments& arguments)
             {"workload_key", task.workloadKey}, {"program", detail.ordinal},
             {"measurements", std::move(measurements)}};
         json.update(text.toJson());
+        if (arguments.showsLowered)
+            json["lowered"] = code->lowered;
+        if (arguments.showsAssembly)
+            json["assembly"] = code->assembly;
         cli.printJson(json);
         return {};
     }
@@ -82,6 +145,8 @@ Status showProgram(Cli& cli, const ShowArguments& arguments)
                 ? std::string(records::toString(measurement.flag))
                 : std::string()});
     cli.print("\n" + table.toText());
+    if (code)
+        printCode(cli, arguments, *code);
     return {};
 }
 
@@ -151,6 +216,13 @@ void addProgramCommands(CLI::App& app, Cli& cli)
         ->required();
     show->add_option("PROGRAM", arguments->program, "Number of the program within its task, from 1")
         ->required();
+    show->add_flag("--lowered", arguments->showsLowered,
+        "Also build it on this machine and show Halide's lowered statement");
+    show->add_flag("--assembly", arguments->showsAssembly,
+        "Also build it on this machine and show the assembly of its innermost loop");
+    show->add_option("--target", arguments->target,
+        "Instruction set and threads of that code, avx2@2 (default: what its platform stands "
+        "for)");
     show->callback([&cli, arguments] {
         cli.action = [&cli, arguments] { return showProgram(cli, *arguments); };
     });

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void collectsCorrectPrograms();
     void measuresThemAgain();
     void importsThem();
+    void showsTheCodeOfAProgram();
     void runsAsAJob();
     void namesTheMissingLinker();
     void refusesWrongUse_data();
@@ -108,6 +109,25 @@ void TestCliMeasure::importsThem()
     TLP_COMPARE_EXIT(platforms, 0);
     QCOMPARE(platforms.json().array().size(), 2);
     QVERIFY(platforms.out.contains("local-sse41-2t"));
+}
+
+void TestCliMeasure::showsTheCodeOfAProgram()
+{
+    // The first program that was built: some schedules cannot be said in Halide.
+    Outcome outcome;
+    for (const QString program : {"1", "2", "3", "4"}) {
+        outcome = run({"show", "own", "1", program, "--lowered", "--assembly"});
+        if (outcome.exitCode == 0)
+            break;
+    }
+    TLP_COMPARE_EXIT(outcome, 0);
+    const QJsonObject shown = outcome.json().object();
+    QVERIFY(shown["loop_nest_exact"].toBool());
+    QVERIFY2(shown["lowered"].toString().contains("for"), outcome.all().constData());
+    QVERIFY2(shown["assembly"].toString().contains("xmm"), outcome.all().constData());
+    outcome = run({"show", "own", "1", "1", "--lowered", "--target", "mmx"});
+    TLP_COMPARE_EXIT(outcome, 1);
+    QVERIFY2(outcome.err.contains("mmx"), outcome.all().constData());
 }
 
 void TestCliMeasure::runsAsAJob()
