@@ -100,9 +100,9 @@ set(TLP_WIDGETS_CORE tlp_base tlp_options tlp_evaluation tlp_records tlp_workloa
     tlp_features tlp_dataset tlp_workspace)
 set(TLP_ALLOWED_tlp_widgets_charts tlp_base)
 set(TLP_ALLOWED_tlp_widgets_shell ${TLP_WIDGETS_CORE})
-set(TLP_ALLOWED_tlp_widgets_data ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts)
+set(TLP_ALLOWED_tlp_widgets_data ${TLP_WIDGETS_CORE} tlp_measure tlp_widgets_shell tlp_widgets_charts)
 set(TLP_ALLOWED_tlp_widgets_jobs ${TLP_WIDGETS_CORE} tlp_widgets_shell)
-set(TLP_ALLOWED_tlp_widgets_inspector ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
+set(TLP_ALLOWED_tlp_widgets_inspector ${TLP_WIDGETS_CORE} tlp_measure tlp_widgets_shell tlp_widgets_charts
     tlp_widgets_data)
 set(TLP_ALLOWED_tlp_widgets_training ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
     tlp_widgets_data)

@@ -669,6 +669,424 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::CodePanel</name>
+    <message>
+        <source>Show code</source>
+        <translation>Code zeigen</translation>
+    </message>
+    <message>
+        <source>Time it now</source>
+        <translation>Jetzt messen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Target to build for</source>
+        <translation>Ziel, für das gebaut wird</translation>
+    </message>
+    <message>
+        <source>Builds the program with Halide and shows what it becomes</source>
+        <translation>Baut das Programm mit Halide und zeigt, was daraus wird</translation>
+    </message>
+    <message>
+        <source>Builds the program and measures it on this machine</source>
+        <translation>Baut das Programm und misst es auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Building or measuring</source>
+        <translation>Bauen oder Messen</translation>
+    </message>
+    <message>
+        <source>Lowered statement (Halide)</source>
+        <translation>Abgesenkte Anweisung (Halide)</translation>
+    </message>
+    <message>
+        <source>Innermost loop (assembly)</source>
+        <translation>Innerste Schleife (Assembler)</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>Wird gebaut…</translation>
+    </message>
+    <message>
+        <source>The program was not built: %1</source>
+        <translation>Das Programm wurde nicht gebaut: %1</translation>
+    </message>
+    <message>
+        <source>Building and measuring…</source>
+        <translation>Wird gebaut und gemessen…</translation>
+    </message>
+    <message>
+        <source>The program was not measured: %1</source>
+        <translation>Das Programm wurde nicht gemessen: %1</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Built in %1.</source>
+        <translation>In %1 gebaut.</translation>
+    </message>
+    <message>
+        <source>The program has no loop.</source>
+        <translation>Das Programm hat keine Schleife.</translation>
+    </message>
+    <message>
+        <source>Not measured. %1: %2</source>
+        <translation>Nicht gemessen. %1: %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; here now on %2 (median; the repeats differ by %3).</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; jetzt hier auf %2 (Median; die Wiederholungen weichen um %3 voneinander ab).</translation>
+    </message>
+    <message>
+        <source>The machine was too busy for a time that can be trusted: measure again when nothing else runs.</source>
+        <translation>Der Rechner war für eine verlässliche Zeit zu beschäftigt: noch einmal messen, wenn sonst nichts läuft.</translation>
+    </message>
+    <message>
+        <source>In the file: %1 on %2, %3 times as long.</source>
+        <translation>In der Datei: %1 auf %2, das %3-Fache.</translation>
+    </message>
+    <message>
+        <source>The file has no valid time on %1.</source>
+        <translation>Die Datei hat keine gültige Zeit auf %1.</translation>
+    </message>
+    <message>
+        <source>“Show code” builds the program and shows here what Halide makes of it.</source>
+        <translation>„Code zeigen“ baut das Programm und zeigt hier, was Halide daraus macht.</translation>
+    </message>
+    <message>
+        <source>The innermost loop that does most of the arithmetic, as the processor runs it.</source>
+        <translation>Die innerste Schleife, die am meisten rechnet, so wie der Prozessor sie ausführt.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::CollectDialog</name>
+    <message>
+        <source>Same programs on every target</source>
+        <translation>Dieselben Programme auf jedem Ziel</translation>
+    </message>
+    <message>
+        <source>Check every result</source>
+        <translation>Jedes Ergebnis prüfen</translation>
+    </message>
+    <message>
+        <source>Collect measured programs</source>
+        <translation>Gemessene Programme sammeln</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>Rechenaufgaben</translation>
+    </message>
+    <message>
+        <source>Programs are drawn at random from each workload&apos;s schedule space, compiled, and timed on this machine, one at a time. Times are honest only while nothing else loads it.</source>
+        <translation>Aus dem Ablaufraum jeder Rechenaufgabe werden zufällig Programme gezogen, übersetzt und einzeln auf diesem Rechner gemessen. Die Zeiten sind nur ehrlich, solange ihn sonst nichts belastet.</translation>
+    </message>
+    <message>
+        <source>Start collecting</source>
+        <translation>Sammeln beginnen</translation>
+    </message>
+    <message>
+        <source>What a model for several platforms learns from; otherwise each target gets programs of its own</source>
+        <translation>Daraus lernt ein Modell für mehrere Plattformen; sonst bekommt jedes Ziel eigene Programme</translation>
+    </message>
+    <message>
+        <source>Compares each program&apos;s result with that of a plain evaluation: safer and slower</source>
+        <translation>Vergleicht das Ergebnis jedes Programms mit dem einer schlichten Auswertung: sicherer und langsamer</translation>
+    </message>
+    <message>
+        <source>The same number draws the same programs</source>
+        <translation>Dieselbe Zahl zieht dieselben Programme</translation>
+    </message>
+    <message>
+        <source>Not imported</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>The records are imported into this dataset at the end; a new name makes a new one</source>
+        <translation>Am Ende werden die Messdaten in diesen Datensatz importiert; ein neuer Name legt einen neuen an</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>Choose the record file</source>
+        <translation>Messdatei auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Programs per task:</source>
+        <translation>&amp;Programme je Aufgabe:</translation>
+    </message>
+    <message>
+        <source>S&amp;eed:</source>
+        <translation>Start&amp;wert:</translation>
+    </message>
+    <message>
+        <source>&amp;Record file:</source>
+        <translation>&amp;Datei:</translation>
+    </message>
+    <message>
+        <source>Import into &amp;dataset:</source>
+        <translation>&amp;Importieren in:</translation>
+    </message>
+    <message>
+        <source>Targets on this machine</source>
+        <translation>Ziele auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Programs and records</source>
+        <translation>Programme und Messdaten</translation>
+    </message>
+    <message>
+        <source>Records (*.json)</source>
+        <translation>Messdaten (*.json)</translation>
+    </message>
+    <message>
+        <source>No program can be built for this processor.</source>
+        <translation>Für diesen Prozessor kann kein Programm gebaut werden.</translation>
+    </message>
+    <message>
+        <source>Correct the operator, or clear its field.</source>
+        <translation>Berichtigen Sie den Operator oder leeren Sie sein Feld.</translation>
+    </message>
+    <message>
+        <source>Add at least one operator or network.</source>
+        <translation>Fügen Sie mindestens einen Operator oder ein Netz hinzu.</translation>
+    </message>
+    <message>
+        <source>Tick at least one target.</source>
+        <translation>Kreuzen Sie mindestens ein Ziel an.</translation>
+    </message>
+    <message>
+        <source>Name the file that the records are written to.</source>
+        <translation>Nennen Sie die Datei, in die geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>The record file is a folder.</source>
+        <translation>Die Datei ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>The folder of the record file does not exist.</source>
+        <translation>Den Ordner der Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>%1 × %2 × %3: %4.</source>
+        <translation>%1 × %2 × %3: %4.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln task(s)</source>
+        <translation>
+            <numerusform>%Ln Aufgabe</numerusform>
+            <numerusform>%Ln Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln program(s)</source>
+        <translation>
+            <numerusform>%Ln Programm</numerusform>
+            <numerusform>%Ln Programme</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln target(s)</source>
+        <translation>
+            <numerusform>%Ln Ziel</numerusform>
+            <numerusform>%Ln Ziele</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>up to %1 measurements</source>
+        <translation>bis zu %1 Messungen</translation>
+    </message>
+    <message>
+        <source>About %1, at %2 for each, as in the collections of this workspace so far.</source>
+        <translation>Etwa %1, bei je %2 wie bisher in diesem Arbeitsbereich.</translation>
+    </message>
+    <message>
+        <source>How long that takes is shown after the first programs: nothing was collected in this workspace before.</source>
+        <translation>Wie lange das dauert, zeigt sich nach den ersten Programmen: In diesem Arbeitsbereich wurde noch nichts gesammelt.</translation>
+    </message>
+    <message>
+        <source>The record file exists: what it holds is not measured again.</source>
+        <translation>Die Datei gibt es schon: Was sie enthält, wird nicht noch einmal gemessen.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::CollectView</name>
+    <message>
+        <source>Failures by kind</source>
+        <translation>Fehlschläge nach Art</translation>
+    </message>
+    <message>
+        <source>Cancel collecting</source>
+        <translation>Sammeln abbrechen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show the job</source>
+        <translation>Auftrag zeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Progress of the collection</source>
+        <translation>Fortschritt des Sammelns</translation>
+    </message>
+    <message>
+        <source>What became of the programs</source>
+        <translation>Was aus den Programmen wurde</translation>
+    </message>
+    <message>
+        <source>Programs that failed, by kind</source>
+        <translation>Fehlgeschlagene Programme nach Art</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Collect programs</source>
+        <translation>Programme sammeln</translation>
+    </message>
+    <message>
+        <source>Waiting for the job to start…</source>
+        <translation>Warten, bis der Auftrag beginnt…</translation>
+    </message>
+    <message>
+        <source>The state of the collection is not known.</source>
+        <translation>Der Stand des Sammelns ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Collect programs into “%1”</source>
+        <translation>Programme sammeln in „%1“</translation>
+    </message>
+    <message>
+        <source>Measured; importing into “%1”</source>
+        <translation>Gemessen; Import in „%1“ läuft</translation>
+    </message>
+    <message>
+        <source>%1 of %2 programs</source>
+        <translation>%1 von %2 Programmen</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>je %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>stopping…</source>
+        <translation>wird angehalten…</translation>
+    </message>
+    <message>
+        <source>The collection is finished.</source>
+        <translation>Das Sammeln ist abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>The collection was cancelled after %1 of %2 programs. What was measured is in the file; Resume goes on.</source>
+        <translation>Das Sammeln wurde nach %1 von %2 Programmen abgebrochen. Gemessenes steht in der Datei; „Fortsetzen“ macht weiter.</translation>
+    </message>
+    <message>
+        <source>The collection&apos;s process is gone. What was measured is in the file; Resume goes on.</source>
+        <translation>Der Prozess des Sammelns ist weg. Gemessenes steht in der Datei; „Fortsetzen“ macht weiter.</translation>
+    </message>
+    <message>
+        <source>The collection failed: %1</source>
+        <translation>Das Sammeln ist fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>The report of the collection is not shown.</source>
+        <translation>Der Bericht des Sammelns wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>in the file before</source>
+        <translation>schon in der Datei</translation>
+    </message>
+    <message>
+        <source>timed again for noise</source>
+        <translation>wegen Rauschens wiederholt</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>importiert</translation>
+    </message>
+    <message>
+        <source>%1 on %2, platforms %3.</source>
+        <translation>%1 auf %2, Plattformen %3.</translation>
+    </message>
+    <message>
+        <source>Noise: the repeats of a program differ by %1 (median); nine in ten stay below %2.</source>
+        <translation>Rauschen: Die Wiederholungen eines Programms weichen um %1 voneinander ab (Median); neun von zehn bleiben unter %2.</translation>
+    </message>
+    <message>
+        <source>Records: %1</source>
+        <translation>Messdaten: %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1: %2</source>
+        <translation>Ausgelassen: %1: %2</translation>
+    </message>
+    <message>
+        <source>The collection could not be cancelled.</source>
+        <translation>Das Sammeln konnte nicht abgebrochen werden.</translation>
+    </message>
+    <message>
+        <source>The collection could not be resumed.</source>
+        <translation>Das Sammeln konnte nicht fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Show the dataset</source>
+        <translation>Datensatz zeigen</translation>
+    </message>
+    <message>
+        <source>Import into a dataset…</source>
+        <translation>In einen Datensatz importieren…</translation>
+    </message>
+    <message>
+        <source>Stops collecting; what was measured so far stays in the file</source>
+        <translation>Hält das Sammeln an; bisher Gemessenes bleibt in der Datei</translation>
+    </message>
+    <message>
+        <source>The collection was cancelled while its records were imported. They are in the file; Resume goes on.</source>
+        <translation>Das Sammeln wurde während des Imports abgebrochen. Die Messdaten stehen in der Datei; „Fortsetzen“ macht weiter.</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::CommandPalette</name>
     <message>
         <source>Command palette</source>
@@ -829,12 +1247,16 @@
         <translation>Wählen Sie links einen Datensatz, eine Plattform oder eine Aufgabe.</translation>
     </message>
     <message>
-        <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. The Home page has a sample.</source>
-        <translation>Importieren Sie gemessene Programme: Protokolle des TVM auto_scheduler wie die von TenSet, als Dateien, Ordner oder Zip-Archive. Sie können sie auch hier ablegen. Die Startseite hat ein Beispiel.</translation>
+        <source>Collect programs…</source>
+        <translation>Programme sammeln…</translation>
     </message>
     <message>
-        <source>Open the sample</source>
-        <translation>Beispiel öffnen</translation>
+        <source>Makes programs of operators or networks and measures them on this machine</source>
+        <translation>Erzeugt Programme von Operatoren oder Netzen und misst sie auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. Or collect programs of your own, measured on this machine. The Home page has a sample.</source>
+        <translation>Importieren Sie gemessene Programme: TVM-auto_scheduler-Protokolle wie die von TenSet, als Dateien, Ordner oder Zip-Archive. Sie können sie auch hierher ziehen. Oder sammeln Sie eigene Programme, gemessen auf diesem Rechner. Auf der Startseite gibt es ein Beispiel.</translation>
     </message>
 </context>
 <context>
@@ -1916,6 +2338,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>with</source>
         <translation>mit</translation>
     </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::IssueModel</name>
@@ -2079,6 +2505,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>%1 h %2 min</source>
         <translation>%1 h %2 min</translation>
     </message>
+    <message>
+        <source>Collection</source>
+        <translation>Sammeln</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobsPage</name>
@@ -2177,6 +2607,10 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Show dataset</source>
         <translation>Datensatz zeigen</translation>
+    </message>
+    <message>
+        <source>Show collection</source>
+        <translation>Sammeln zeigen</translation>
     </message>
 </context>
 <context>
@@ -2662,6 +3096,25 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Data (*.csv)</source>
         <translation>Daten (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramBuild</name>
+    <message>
+        <source>This program is for a GPU; only programs for this machine&apos;s processor can be built and timed here.</source>
+        <translation>Dieses Programm ist für eine GPU; hier können nur Programme für den Prozessor dieses Rechners gebaut und gemessen werden.</translation>
+    </message>
+    <message>
+        <source>This processor has none of the instruction sets SSE4.1, AVX2 and AVX-512, so no program can be built for it.</source>
+        <translation>Dieser Prozessor hat keinen der Befehlssätze SSE4.1, AVX2 und AVX-512, also kann kein Programm für ihn gebaut werden.</translation>
+    </message>
+    <message>
+        <source>What this task computes is not known: import a networks file that holds its computation, then its programs can be built and timed here.</source>
+        <translation>Was diese Aufgabe berechnet, ist nicht bekannt: Importieren Sie eine Netzdatei mit ihrer Berechnung, dann können ihre Programme hier gebaut und gemessen werden.</translation>
+    </message>
+    <message>
+        <source>What this task computes cannot be built here: %1.</source>
+        <translation>Was diese Aufgabe berechnet, kann hier nicht gebaut werden: %1.</translation>
     </message>
 </context>
 <context>
@@ -3611,6 +4064,34 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TargetGrid</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Becomes the platform %1</source>
+        <translation>Wird zur Plattform %1</translation>
+    </message>
+    <message>
+        <source>This processor has none of the instruction sets SSE4.1, AVX2 and AVX-512: no program can be built for it.</source>
+        <translation>Dieser Prozessor hat keinen der Befehlssätze SSE4.1, AVX2 und AVX-512: Für ihn kann kein Programm gebaut werden.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Targets</name>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1, %n Thread</numerusform>
+            <numerusform>%1, %n Threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TaskView</name>
     <message>
         <source>P&amp;latform:</source>
@@ -4210,6 +4691,30 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>(empty)</source>
         <translation>(leer)</translation>
     </message>
+    <message>
+        <source>bad steps</source>
+        <translation>unpassende Schritte</translation>
+    </message>
+    <message>
+        <source>not expressible</source>
+        <translation>nicht ausdrückbar</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>Übersetzen</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Speicher zu klein</translation>
+    </message>
+    <message>
+        <source>builder crash</source>
+        <translation>Absturz beim Bauen</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>Rauschen</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::VerdictPanel</name>
@@ -4260,6 +4765,68 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>Sie haben keine gemeinsame Aufgabe mit brauchbaren Werten.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WorkloadPicker</name>
+    <message>
+        <source>For example %1</source>
+        <translation>Zum Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Operator with its arguments</source>
+        <translation>Operator mit seinen Argumenten</translation>
+    </message>
+    <message>
+        <source>Add the operator</source>
+        <translation>Operator hinzufügen</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Add the network</source>
+        <translation>Netz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Operators and networks to measure</source>
+        <translation>Zu messende Operatoren und Netze</translation>
+    </message>
+    <message>
+        <source>Remove the selected workloads</source>
+        <translation>Gewählte Rechenaufgaben entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Operator:</source>
+        <translation>&amp;Operator:</translation>
+    </message>
+    <message>
+        <source>Net&amp;work:</source>
+        <translation>&amp;Netz:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n task(s))</source>
+        <translation>
+            <numerusform>%1 (%n Aufgabe)</numerusform>
+            <numerusform>%1 (%n Aufgaben)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name, arguments and fused parts; type a name to see examples.</source>
+        <translation>Name, Argumente und angefügte Teile; ein Name zeigt Beispiele.</translation>
+    </message>
+    <message>
+        <source>%1: %2 an execution.</source>
+        <translation>%1: %2 je Ausführung.</translation>
     </message>
 </context>
 </TS>

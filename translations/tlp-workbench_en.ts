@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>tlp::widgets::CollectDialog</name>
+    <message numerus="yes">
+        <source>%Ln task(s)</source>
+        <translation>
+            <numerusform>%Ln task</numerusform>
+            <numerusform>%Ln tasks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln program(s)</source>
+        <translation>
+            <numerusform>%Ln program</numerusform>
+            <numerusform>%Ln programs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln target(s)</source>
+        <translation>
+            <numerusform>%Ln target</numerusform>
+            <numerusform>%Ln targets</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::DataTreeModel</name>
     <message numerus="yes">
         <source>Platform “%1”, %Ln task(s). Target: %2</source>
@@ -158,6 +182,36 @@
         <translation>
             <numerusform>%1 (%Ln task here)</numerusform>
             <numerusform>%1 (%Ln tasks here)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TargetGrid</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Targets</name>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1, %n thread</numerusform>
+            <numerusform>%1, %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WorkloadPicker</name>
+    <message numerus="yes">
+        <source>%1 (%n task(s))</source>
+        <translation>
+            <numerusform>%1 (%n task)</numerusform>
+            <numerusform>%1 (%n tasks)</numerusform>
         </translation>
     </message>
 </context>

@@ -669,6 +669,421 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::CodePanel</name>
+    <message>
+        <source>Show code</source>
+        <translation>显示代码</translation>
+    </message>
+    <message>
+        <source>Time it now</source>
+        <translation>立即测时</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Target to build for</source>
+        <translation>构建的目标</translation>
+    </message>
+    <message>
+        <source>Builds the program with Halide and shows what it becomes</source>
+        <translation>用 Halide 构建该程序并显示其结果</translation>
+    </message>
+    <message>
+        <source>Builds the program and measures it on this machine</source>
+        <translation>构建该程序并在本机上测量</translation>
+    </message>
+    <message>
+        <source>Building or measuring</source>
+        <translation>正在构建或测量</translation>
+    </message>
+    <message>
+        <source>Lowered statement (Halide)</source>
+        <translation>降级后的语句（Halide）</translation>
+    </message>
+    <message>
+        <source>Innermost loop (assembly)</source>
+        <translation>最内层循环（汇编）</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>正在构建…</translation>
+    </message>
+    <message>
+        <source>The program was not built: %1</source>
+        <translation>程序未能构建：%1</translation>
+    </message>
+    <message>
+        <source>Building and measuring…</source>
+        <translation>正在构建并测量…</translation>
+    </message>
+    <message>
+        <source>The program was not measured: %1</source>
+        <translation>程序未能测量：%1</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Built in %1.</source>
+        <translation>构建用时 %1。</translation>
+    </message>
+    <message>
+        <source>The program has no loop.</source>
+        <translation>该程序没有循环。</translation>
+    </message>
+    <message>
+        <source>Not measured. %1: %2</source>
+        <translation>未测量。%1：%2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; here now on %2 (median; the repeats differ by %3).</source>
+        <translation>本机现在：&lt;b&gt;%1&lt;/b&gt;，%2（中位数；各次重复相差 %3）。</translation>
+    </message>
+    <message>
+        <source>The machine was too busy for a time that can be trusted: measure again when nothing else runs.</source>
+        <translation>机器过于繁忙，所得时间不可信：请在没有其他程序运行时重新测量。</translation>
+    </message>
+    <message>
+        <source>In the file: %1 on %2, %3 times as long.</source>
+        <translation>文件中：%1（%2），为其 %3 倍。</translation>
+    </message>
+    <message>
+        <source>The file has no valid time on %1.</source>
+        <translation>文件中没有 %1 上的有效时间。</translation>
+    </message>
+    <message>
+        <source>“Show code” builds the program and shows here what Halide makes of it.</source>
+        <translation>“显示代码”会构建程序，并在此显示 Halide 生成的内容。</translation>
+    </message>
+    <message>
+        <source>The innermost loop that does most of the arithmetic, as the processor runs it.</source>
+        <translation>计算量最大的最内层循环，即处理器实际执行的指令。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::CollectDialog</name>
+    <message>
+        <source>Same programs on every target</source>
+        <translation>每个目标使用相同的程序</translation>
+    </message>
+    <message>
+        <source>Check every result</source>
+        <translation>检查每个结果</translation>
+    </message>
+    <message>
+        <source>Collect measured programs</source>
+        <translation>采集已测量的程序</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Programs are drawn at random from each workload&apos;s schedule space, compiled, and timed on this machine, one at a time. Times are honest only while nothing else loads it.</source>
+        <translation>从每个工作负载的调度空间中随机抽取程序，编译后在本机上逐个测时。只有机器没有其他负载时，所得时间才可信。</translation>
+    </message>
+    <message>
+        <source>Start collecting</source>
+        <translation>开始采集</translation>
+    </message>
+    <message>
+        <source>What a model for several platforms learns from; otherwise each target gets programs of its own</source>
+        <translation>供多平台模型学习；否则每个目标有各自的程序</translation>
+    </message>
+    <message>
+        <source>Compares each program&apos;s result with that of a plain evaluation: safer and slower</source>
+        <translation>将每个程序的结果与直接求值的结果比较：更可靠，但更慢</translation>
+    </message>
+    <message>
+        <source>The same number draws the same programs</source>
+        <translation>相同的数字抽取相同的程序</translation>
+    </message>
+    <message>
+        <source>Not imported</source>
+        <translation>不导入</translation>
+    </message>
+    <message>
+        <source>The records are imported into this dataset at the end; a new name makes a new one</source>
+        <translation>结束时将记录导入此数据集；新名称会新建数据集</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the record file</source>
+        <translation>选择记录文件</translation>
+    </message>
+    <message>
+        <source>&amp;Programs per task:</source>
+        <translation>每个任务的程序数(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>S&amp;eed:</source>
+        <translation>种子(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>&amp;Record file:</source>
+        <translation>记录文件(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Import into &amp;dataset:</source>
+        <translation>导入数据集(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>Targets on this machine</source>
+        <translation>本机上的目标</translation>
+    </message>
+    <message>
+        <source>Programs and records</source>
+        <translation>程序与记录</translation>
+    </message>
+    <message>
+        <source>Records (*.json)</source>
+        <translation>记录 (*.json)</translation>
+    </message>
+    <message>
+        <source>No program can be built for this processor.</source>
+        <translation>无法为此处理器构建程序。</translation>
+    </message>
+    <message>
+        <source>Correct the operator, or clear its field.</source>
+        <translation>请更正算子，或清空该输入框。</translation>
+    </message>
+    <message>
+        <source>Add at least one operator or network.</source>
+        <translation>请至少添加一个算子或网络。</translation>
+    </message>
+    <message>
+        <source>Tick at least one target.</source>
+        <translation>请至少勾选一个目标。</translation>
+    </message>
+    <message>
+        <source>Name the file that the records are written to.</source>
+        <translation>请指定写入记录的文件。</translation>
+    </message>
+    <message>
+        <source>The record file is a folder.</source>
+        <translation>记录文件是一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder of the record file does not exist.</source>
+        <translation>记录文件所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>%1 × %2 × %3: %4.</source>
+        <translation>%1 × %2 × %3：%4。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln task(s)</source>
+        <translation>
+            <numerusform>%Ln 个任务</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln program(s)</source>
+        <translation>
+            <numerusform>%Ln 个程序</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln target(s)</source>
+        <translation>
+            <numerusform>%Ln 个目标</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>up to %1 measurements</source>
+        <translation>最多 %1 次测量</translation>
+    </message>
+    <message>
+        <source>About %1, at %2 for each, as in the collections of this workspace so far.</source>
+        <translation>大约需要 %1，按此工作区以往采集时每个 %2 计。</translation>
+    </message>
+    <message>
+        <source>How long that takes is shown after the first programs: nothing was collected in this workspace before.</source>
+        <translation>所需时间在测完最初几个程序后显示：此工作区尚未采集过。</translation>
+    </message>
+    <message>
+        <source>The record file exists: what it holds is not measured again.</source>
+        <translation>记录文件已存在：其中已有的不再测量。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::CollectView</name>
+    <message>
+        <source>Failures by kind</source>
+        <translation>按类型统计的失败</translation>
+    </message>
+    <message>
+        <source>Cancel collecting</source>
+        <translation>取消采集</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Show the job</source>
+        <translation>显示作业</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Progress of the collection</source>
+        <translation>采集进度</translation>
+    </message>
+    <message>
+        <source>What became of the programs</source>
+        <translation>程序的结果</translation>
+    </message>
+    <message>
+        <source>Programs that failed, by kind</source>
+        <translation>失败的程序（按类型）</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Collect programs</source>
+        <translation>采集程序</translation>
+    </message>
+    <message>
+        <source>Waiting for the job to start…</source>
+        <translation>正在等待作业开始…</translation>
+    </message>
+    <message>
+        <source>The state of the collection is not known.</source>
+        <translation>采集的状态未知。</translation>
+    </message>
+    <message>
+        <source>Collect programs into “%1”</source>
+        <translation>采集程序到“%1”</translation>
+    </message>
+    <message>
+        <source>Measured; importing into “%1”</source>
+        <translation>已测量；正在导入“%1”</translation>
+    </message>
+    <message>
+        <source>%1 of %2 programs</source>
+        <translation>%1 / %2 个程序</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>每个 %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>The collection is finished.</source>
+        <translation>采集已完成。</translation>
+    </message>
+    <message>
+        <source>The collection was cancelled after %1 of %2 programs. What was measured is in the file; Resume goes on.</source>
+        <translation>采集在 %1 / %2 个程序后被取消。已测量的在文件中；点“继续”可接着进行。</translation>
+    </message>
+    <message>
+        <source>The collection&apos;s process is gone. What was measured is in the file; Resume goes on.</source>
+        <translation>采集进程已消失。已测量的在文件中；点“继续”可接着进行。</translation>
+    </message>
+    <message>
+        <source>The collection failed: %1</source>
+        <translation>采集失败：%1</translation>
+    </message>
+    <message>
+        <source>The report of the collection is not shown.</source>
+        <translation>无法显示采集报告。</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>已测量</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>in the file before</source>
+        <translation>文件中已有</translation>
+    </message>
+    <message>
+        <source>timed again for noise</source>
+        <translation>因噪声重测</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>已导入</translation>
+    </message>
+    <message>
+        <source>%1 on %2, platforms %3.</source>
+        <translation>用时 %1，机器 %2，平台 %3。</translation>
+    </message>
+    <message>
+        <source>Noise: the repeats of a program differ by %1 (median); nine in ten stay below %2.</source>
+        <translation>噪声：同一程序的各次重复相差 %1（中位数）；九成低于 %2。</translation>
+    </message>
+    <message>
+        <source>Records: %1</source>
+        <translation>记录：%1</translation>
+    </message>
+    <message>
+        <source>Left out: %1: %2</source>
+        <translation>略过：%1：%2</translation>
+    </message>
+    <message>
+        <source>The collection could not be cancelled.</source>
+        <translation>无法取消采集。</translation>
+    </message>
+    <message>
+        <source>The collection could not be resumed.</source>
+        <translation>无法继续采集。</translation>
+    </message>
+    <message>
+        <source>Show the dataset</source>
+        <translation>显示数据集</translation>
+    </message>
+    <message>
+        <source>Import into a dataset…</source>
+        <translation>导入数据集…</translation>
+    </message>
+    <message>
+        <source>Stops collecting; what was measured so far stays in the file</source>
+        <translation>停止采集；已测量的会保留在文件中</translation>
+    </message>
+    <message>
+        <source>The collection was cancelled while its records were imported. They are in the file; Resume goes on.</source>
+        <translation>采集在导入记录时被取消。记录在文件中；点“继续”可接着进行。</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::CommandPalette</name>
     <message>
         <source>Command palette</source>
@@ -829,12 +1244,16 @@
         <translation>请在左侧选择数据集、平台或任务。</translation>
     </message>
     <message>
-        <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. The Home page has a sample.</source>
-        <translation>导入已测量的程序：TVM auto_scheduler 日志（如 TenSet），可为文件、文件夹或 zip 压缩包。也可以拖放到这里。主页上有示例。</translation>
+        <source>Collect programs…</source>
+        <translation>采集程序…</translation>
     </message>
     <message>
-        <source>Open the sample</source>
-        <translation>打开示例</translation>
+        <source>Makes programs of operators or networks and measures them on this machine</source>
+        <translation>生成算子或网络的程序并在本机上测量</translation>
+    </message>
+    <message>
+        <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. Or collect programs of your own, measured on this machine. The Home page has a sample.</source>
+        <translation>导入已测量的程序：TVM auto_scheduler 日志（例如 TenSet 的），可以是文件、文件夹或 zip 压缩包，也可以直接拖放到这里。或者采集您自己的、在本机上测量的程序。主页上有示例。</translation>
     </message>
 </context>
 <context>
@@ -1906,6 +2325,10 @@ Workload key: %2</source>
         <source>with</source>
         <translation>对比</translation>
     </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::IssueModel</name>
@@ -2068,6 +2491,10 @@ Workload key: %2</source>
         <source>%1 h %2 min</source>
         <translation>%1 小时 %2 分</translation>
     </message>
+    <message>
+        <source>Collection</source>
+        <translation>采集</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobsPage</name>
@@ -2166,6 +2593,10 @@ Workload key: %2</source>
     <message>
         <source>Show dataset</source>
         <translation>显示数据集</translation>
+    </message>
+    <message>
+        <source>Show collection</source>
+        <translation>显示采集</translation>
     </message>
 </context>
 <context>
@@ -2646,6 +3077,25 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Data (*.csv)</source>
         <translation>数据 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgramBuild</name>
+    <message>
+        <source>This program is for a GPU; only programs for this machine&apos;s processor can be built and timed here.</source>
+        <translation>该程序面向 GPU；这里只能构建和测量面向本机处理器的程序。</translation>
+    </message>
+    <message>
+        <source>This processor has none of the instruction sets SSE4.1, AVX2 and AVX-512, so no program can be built for it.</source>
+        <translation>此处理器没有 SSE4.1、AVX2 和 AVX-512 中的任何指令集，因此无法为它构建程序。</translation>
+    </message>
+    <message>
+        <source>What this task computes is not known: import a networks file that holds its computation, then its programs can be built and timed here.</source>
+        <translation>该任务的计算未知：请导入包含其计算的网络文件，之后即可在此构建和测量其程序。</translation>
+    </message>
+    <message>
+        <source>What this task computes cannot be built here: %1.</source>
+        <translation>无法在此构建该任务的计算：%1。</translation>
     </message>
 </context>
 <context>
@@ -3592,6 +4042,32 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TargetGrid</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Becomes the platform %1</source>
+        <translation>成为平台 %1</translation>
+    </message>
+    <message>
+        <source>This processor has none of the instruction sets SSE4.1, AVX2 and AVX-512: no program can be built for it.</source>
+        <translation>此处理器没有 SSE4.1、AVX2 和 AVX-512 中的任何指令集：无法为它构建程序。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Targets</name>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1，%n 个线程</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TaskView</name>
     <message>
         <source>P&amp;latform:</source>
@@ -4191,6 +4667,30 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>(empty)</source>
         <translation>（空）</translation>
     </message>
+    <message>
+        <source>bad steps</source>
+        <translation>步骤不适用</translation>
+    </message>
+    <message>
+        <source>not expressible</source>
+        <translation>无法表达</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>builder crash</source>
+        <translation>构建器崩溃</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::VerdictPanel</name>
@@ -4241,6 +4741,67 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>它们没有共同的具有可用数值的任务。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WorkloadPicker</name>
+    <message>
+        <source>For example %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Operator with its arguments</source>
+        <translation>算子及其参数</translation>
+    </message>
+    <message>
+        <source>Add the operator</source>
+        <translation>添加算子</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Add the network</source>
+        <translation>添加网络</translation>
+    </message>
+    <message>
+        <source>Operators and networks to measure</source>
+        <translation>要测量的算子和网络</translation>
+    </message>
+    <message>
+        <source>Remove the selected workloads</source>
+        <translation>移除所选的工作负载</translation>
+    </message>
+    <message>
+        <source>&amp;Operator:</source>
+        <translation>算子(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Net&amp;work:</source>
+        <translation>网络(&amp;W)：</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n task(s))</source>
+        <translation>
+            <numerusform>%1（%n 个任务）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name, arguments and fused parts; type a name to see examples.</source>
+        <translation>名称、参数和融合部分；输入名称可看到示例。</translation>
+    </message>
+    <message>
+        <source>%1: %2 an execution.</source>
+        <translation>%1：每次执行 %2。</translation>
     </message>
 </context>
 </TS>

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "base/resources.h"
+#include "widgets/data/collect_dialog.h"
+#include "widgets/data/collect_view.h"
 #include "widgets/data/data_tree_model.h"
 #include "widgets/data/dataset_view.h"
 #include "widgets/data/import_dialog.h"
@@ -39,6 +42,7 @@ constexpr int kNumberCharacters = 15; ///< "56.52 µs" with its margins
 DataPage::DataPage(AppContext* context, QWidget* parent)
     : Page(context, parent)
     , m_importAction(new QAction(this))
+    , m_collectAction(new QAction(this))
     , m_filterAction(new QAction(this))
     , m_model(new DataTreeModel(context, this))
 {
@@ -50,7 +54,11 @@ DataPage::DataPage(AppContext* context, QWidget* parent)
     m_filterAction->setShortcut(QKeySequence::Find);
     m_filterAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_filterAction->setIcon(themedIcon(QStringLiteral("search")));
-    addActions({m_importAction, m_filterAction});
+    m_collectAction->setObjectName(QStringLiteral("collectAction"));
+    m_collectAction->setIcon(themedIcon(QStringLiteral("device")));
+    m_collectAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I));
+    m_collectAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addActions({m_importAction, m_collectAction, m_filterAction});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     build();
@@ -59,6 +67,8 @@ DataPage::DataPage(AppContext* context, QWidget* parent)
     m_reload.setInterval(kReloadMilliseconds);
     connect(&m_reload, &QTimer::timeout, this, [this] { m_model->reload(); });
     connect(m_importAction, &QAction::triggered, this, [this] { openImportDialog(); });
+    connect(m_collectAction, &QAction::triggered, this, &DataPage::openCollectDialog);
+    connect(context, &AppContext::collectionRequested, this, &DataPage::showCollection);
     connect(m_filterAction, &QAction::triggered, this, [this] {
         m_search->setFocus(Qt::ShortcutFocusReason);
         m_search->selectAll();
@@ -86,6 +96,8 @@ DataPage::DataPage(AppContext* context, QWidget* parent)
         m_model->clear();
         m_taskView->setTask({});
         m_datasetView->clear();
+        m_collection = {};
+        m_collectView->clear();
         showEmptyState();
         m_model->reload();
     });
@@ -119,13 +131,16 @@ QString DataPage::iconName() const
 
 QList<QAction*> DataPage::pageActions() const
 {
-    return {m_importAction, m_filterAction};
+    return {m_importAction, m_collectAction, m_filterAction};
 }
 
 void DataPage::build()
 {
     m_importAction->setText(tr("Import records…"));
     m_importAction->setToolTip(tr("Reads measured programs from files, folders or archives"));
+    m_collectAction->setText(tr("Collect programs…"));
+    m_collectAction->setToolTip(
+        tr("Makes programs of operators or networks and measures them on this machine"));
     m_filterAction->setText(tr("Filter tasks"));
 
     m_tree = nullptr;
@@ -138,8 +153,9 @@ void DataPage::build()
     m_datasetView = new DatasetView(context(), m_stack);
     m_taskView = new TaskView(context(), m_stack);
     m_importView = new ImportView(context(), m_stack);
-    for (QWidget* view :
-        std::initializer_list<QWidget*>{m_empty, m_datasetView, m_taskView, m_importView})
+    m_collectView = new CollectView(context(), m_stack);
+    for (QWidget* view : std::initializer_list<QWidget*>{
+             m_empty, m_datasetView, m_taskView, m_importView, m_collectView})
         m_stack->addWidget(view);
     m_splitter->addWidget(makeTreePane());
     m_splitter->addWidget(m_stack);
@@ -173,7 +189,28 @@ void DataPage::build()
             select({dataset, {}, {}, {}});
         showSelected();
     });
+    connectCollectView();
     showEmptyState();
+}
+
+void DataPage::connectCollectView()
+{
+    connect(m_collectView, &CollectView::finished, this, [this] { m_model->reload(); });
+    connect(m_collectView, &CollectView::closeRequested, this, [this] {
+        m_collection = {};
+        showSelected();
+    });
+    connect(m_collectView, &CollectView::importRequested, this, &DataPage::importCollected);
+    connect(m_collectView, &CollectView::datasetRequested, this, [this](const QString& dataset) {
+        m_collection = {};
+        select({dataset, {}, {}, {}});
+        showSelected();
+    });
+}
+
+bool DataPage::showsJob() const
+{
+    return m_stack->currentWidget() == m_importView || m_stack->currentWidget() == m_collectView;
 }
 
 /// Until the user has moved it, the tree has the room that the names of tasks need.
@@ -224,9 +261,14 @@ QWidget* DataPage::makeTreePane()
     m_search->setPlaceholderText(tr("Filter tasks: operator, shape, network"));
     m_search->setAccessibleName(tr("Filter tasks by operator, shape, key or network"));
     m_search->setClearButtonEnabled(true);
-    auto* importButton = new QToolButton(pane);
-    importButton->setDefaultAction(m_importAction);
-    importButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto* sources = new QHBoxLayout;
+    for (QAction* action : {m_importAction, m_collectAction}) {
+        auto* button = new QToolButton(pane);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        sources->addWidget(button);
+    }
+    sources->addStretch();
 
     m_filter = new DataTreeFilter(pane);
     m_filter->setSourceModel(m_model);
@@ -249,14 +291,12 @@ QWidget* DataPage::makeTreePane()
     m_tree->setIndentation(spacing());
     m_tree->viewport()->installEventFilter(this);
 
-    auto* top = new QHBoxLayout;
-    top->addWidget(m_search, 1);
-    top->addWidget(importButton);
     auto* layout = new QVBoxLayout(pane);
     const int margin = spacing();
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(spacing(0.75));
-    layout->addLayout(top);
+    layout->addLayout(sources);
+    layout->addWidget(m_search);
     layout->addWidget(m_tree, 1);
 
     connect(m_tree, &QTreeView::expanded, this, &DataPage::fitTreeColumns);
@@ -307,6 +347,7 @@ void DataPage::refresh()
     if (!context()->hasWorkspace())
         return;
     m_importView->refresh();
+    m_collectView->refresh();
     if (!m_reload.isActive())
         m_reload.start();
 }
@@ -314,7 +355,8 @@ void DataPage::refresh()
 bool DataPage::isSettled() const
 {
     return !m_model->isLoading() && !m_taskView->isLoading() && !m_datasetView->isLoading()
-        && !m_importView->isLoading() && m_pending.isNull() && !m_wantsRepresentative;
+        && !m_importView->isLoading() && !m_collectView->isLoading() && m_pending.isNull()
+        && !m_wantsRepresentative;
 }
 
 void DataPage::showRepresentative()
@@ -337,7 +379,7 @@ void DataPage::selectPending()
     if (m_model->rowCount({}) == 0) {
         m_wantsRepresentative = false;
         m_pending = {};
-        if (m_stack->currentWidget() != m_importView)
+        if (!showsJob())
             showEmptyState();
         return;
     }
@@ -364,7 +406,7 @@ void DataPage::selectPending()
             m_pending = first;
     }
     const bool hadNothing = m_selected.isNull() && m_pending.isNull();
-    if (hadNothing && m_stack->currentWidget() != m_importView) {
+    if (hadNothing && !showsJob()) {
         m_pending = m_model->index(0, 0, {}).data(DataTreeModel::RefRole).value<DataRef>();
     }
     // After a reload that replaced rows, what is shown is selected again.
@@ -427,13 +469,14 @@ void DataPage::showEmptyState()
         hasData ? tr("Nothing is selected") : tr("This workspace has no dataset yet"),
         hasData
             ? tr("Choose a dataset, a platform or a task on the left.")
-            : tr("Import measured programs: TVM auto_scheduler logs such as TenSet's, as files, "
-                 "folders or zip archives. You can also drop them here. The Home page has a "
-                 "sample."));
+            : tr(
+                "Import measured programs: TVM auto_scheduler logs such as TenSet's, as files, "
+                "folders or zip archives. You can also drop them here. Or collect programs of your "
+                "own, measured on this machine. The Home page has a sample."));
     m_empty->setPrimaryAction(
         hasData ? QString() : tr("Import records…"), [this] { openImportDialog(); });
     m_empty->setSecondaryAction(
-        hasData ? QString() : tr("Open the sample"), [this] { context()->openSample(); });
+        hasData ? QString() : tr("Collect programs…"), [this] { openCollectDialog(); });
     m_stack->setCurrentWidget(m_empty);
     m_treePane->setVisible(hasData);
 }
@@ -447,7 +490,7 @@ QStringList DataPage::datasetNames() const
     return names;
 }
 
-void DataPage::openImportDialog(const QStringList& paths, const QString& dataset)
+ImportDialog* DataPage::openImportDialog(const QStringList& paths, const QString& dataset)
 {
     auto* dialog = new ImportDialog(
         datasetNames(),
@@ -461,6 +504,7 @@ void DataPage::openImportDialog(const QStringList& paths, const QString& dataset
         dialog->setDataset(dataset);
     dialog->addPaths(paths);
     dialog->open();
+    return dialog;
 }
 
 void DataPage::startImport(const QString& dataset, const QStringList& paths,
@@ -480,6 +524,52 @@ void DataPage::startImport(const QString& dataset, const QStringList& paths,
             m_stack->setCurrentWidget(m_importView);
             done({});
         });
+}
+
+void DataPage::openCollectDialog()
+{
+    auto* dialog = new CollectDialog(
+        context(), datasetNames(),
+        [this](const measure::CollectSpec& spec, std::function<void(QString)> done) {
+            startCollection(spec, std::move(done));
+        },
+        this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void DataPage::startCollection(const measure::CollectSpec& spec, std::function<void(QString)> done)
+{
+    context()->startJob(
+        this,
+        [spec](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
+            if (!spec.dataset.empty())
+                TLP_CHECK(workspace.datasetPath(spec.dataset)); // checks the name
+            return workspace.createJob(workspace::kCollectJob,
+                std::filesystem::path(spec.out).filename().string(), spec.toJson());
+        },
+        [this, done = std::move(done)](const Result<JobId>& job) {
+            if (!job)
+                return done(errorText(job.error()));
+            showCollection(*job);
+            done({});
+        });
+}
+
+void DataPage::showCollection(JobId job)
+{
+    m_collection = job;
+    m_collectView->follow(job);
+    m_stack->setCurrentWidget(m_collectView);
+}
+
+void DataPage::importCollected(const QString& file, bool hasNetworks)
+{
+    auto* dialog = openImportDialog({file}, {});
+    if (!hasNetworks)
+        return;
+    if (const auto networks = findResource("networks/networks.json"))
+        dialog->setNetworksFile(QString::fromStdString(networks->string()));
 }
 
 void DataPage::openSplitDialog(const QString& dataset)
@@ -521,7 +611,10 @@ void DataPage::retranslate()
     saveState();
     build();
     selectPending();
-    showSelected();
+    if (m_collection)
+        showCollection(m_collection);
+    else
+        showSelected();
 }
 
 } // namespace tlp::widgets

@@ -5,6 +5,7 @@
 
 #include <QTimer>
 
+#include "measure/collect_spec.h"
 #include "widgets/data/data_queries.h"
 #include "widgets/shell/page.h"
 
@@ -15,10 +16,12 @@ class QTreeView;
 
 namespace tlp::widgets {
 
+class CollectView;
 class DatasetView;
 class DataTreeFilter;
 class DataTreeModel;
 class EmptyState;
+class ImportDialog;
 class ImportView;
 class TaskView;
 
@@ -40,10 +43,15 @@ public:
     void showRepresentative() override;
 
     /// Opens the import dialog with these files and dataset filled in.
-    void openImportDialog(const QStringList& paths = {}, const QString& dataset = {});
+    ImportDialog* openImportDialog(const QStringList& paths = {}, const QString& dataset = {});
     /// Starts an import and shows its progress. `done` gets the error's text, or an empty one.
     void startImport(const QString& dataset, const QStringList& paths, const QString& platform,
         const QString& networksFile, std::function<void(QString)> done);
+    void openCollectDialog();
+    /// Starts a collection and shows its progress. `done` gets the error's text, or an empty one.
+    void startCollection(const measure::CollectSpec& spec, std::function<void(QString)> done);
+    /// Shows a collection's job: its progress, or its report.
+    void showCollection(JobId job);
     /// Selects a task (or, without task, a platform or dataset) as soon as it has been read.
     void select(const DataRef& ref);
 
@@ -63,11 +71,16 @@ private:
     void selectPending();
     void showSelected();
     void showEmptyState();
+    void connectCollectView();
+    void importCollected(const QString& file, bool hasNetworks);
+    /// An import or a collection, which stays until it is closed.
+    [[nodiscard]] bool showsJob() const;
     void openSplitDialog(const QString& dataset);
     void saveState() const;
     [[nodiscard]] QStringList datasetNames() const;
 
     QAction* m_importAction;
+    QAction* m_collectAction;
     QAction* m_filterAction;
     DataTreeModel* m_model;
     DataTreeFilter* m_filter = nullptr;
@@ -81,6 +94,8 @@ private:
     DatasetView* m_datasetView = nullptr;
     TaskView* m_taskView = nullptr;
     ImportView* m_importView = nullptr;
+    CollectView* m_collectView = nullptr;
+    JobId m_collection; ///< shown by m_collectView
     DataRef m_selected;
     DataRef m_pending; ///< to select once its content is there
     bool m_wantsRepresentative = false;

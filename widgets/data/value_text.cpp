@@ -33,6 +33,12 @@ constexpr std::array kFailureWords{
     QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "not measured yet"),
     QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "no time"),
     QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "failed"),
+    QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "bad steps"),
+    QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "not expressible"),
+    QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "compile"),
+    QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "out of memory"),
+    QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "builder crash"),
+    QT_TRANSLATE_NOOP("tlp::widgets::ValueText", "noise"),
 };
 
 constexpr std::array<const char*, records::kStepKindCount> kStepWords{

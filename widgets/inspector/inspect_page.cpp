@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "widgets/data/value_text.h"
+#include "widgets/inspector/code_panel.h"
 #include "widgets/inspector/diff_view.h"
 #include "widgets/inspector/feature_matrix_view.h"
 #include "widgets/inspector/feature_panel.h"
@@ -152,7 +153,9 @@ void InspectPage::build()
     m_features = new FeaturePanel(m_tabs);
     m_latency = new LatencyPanel(m_tabs);
     m_tabs->addTab(m_features, tr("Features"));
+    m_code = new CodePanel(m_tabs);
     m_tabs->addTab(m_latency, tr("Latency"));
+    m_tabs->addTab(m_code, tr("Code"));
     m_rows->addWidget(m_panel);
     m_rows->addWidget(m_tabs);
     m_rows->setStretchFactor(0, 3);
@@ -271,6 +274,7 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
     m_features->setProgram(program);
     m_panel->setProgram(program); // selects the last step's row of the matrix
     m_latency->setProgram(program);
+    m_code->setProgram(program);
     if (m_isComparing && m_other) {
         m_diff->setPrograms(m_program, m_other);
         m_stack->setCurrentWidget(m_diff);

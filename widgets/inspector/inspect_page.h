@@ -11,6 +11,7 @@ class QTabWidget;
 
 namespace tlp::widgets {
 
+class CodePanel;
 class DiffView;
 class EmptyState;
 class FeaturePanel;
@@ -75,6 +76,7 @@ private:
     QTabWidget* m_tabs = nullptr;
     FeaturePanel* m_features = nullptr;
     LatencyPanel* m_latency = nullptr;
+    CodePanel* m_code = nullptr;
     DiffView* m_diff = nullptr;
 };
 

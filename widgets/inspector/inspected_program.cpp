@@ -6,6 +6,7 @@
 #include "records/measure_record.h"
 #include "widgets/data/value_text.h"
 #include "widgets/inspector/step_words.h"
+#include "workload/workload.h"
 
 namespace tlp::widgets {
 
@@ -32,6 +33,27 @@ Result<dataset::PlatformInfo> findPlatform(const InspectedProgram& program)
     if (!program.platforms.empty())
         return program.platforms.front();
     return fail(ErrorKind::NotFound, "the dataset has no platform");
+}
+
+/// What the task computes: its stored DAG, or that of an operator of ours by its key.
+void findComputation(InspectedProgram& program)
+{
+    auto workload = workload::workloadOfTask(program.task.workloadKey, program.dagText);
+    if (!workload) {
+        program.buildProblem = errorText(workload.error());
+        if (!program.dagText.empty())
+            program.dagProblem = program.buildProblem;
+        return;
+    }
+    // Somebody else's operator may have the name and arguments of one of ours.
+    const auto& steps = program.detail.steps;
+    if (program.dagText.empty()) {
+        if (const auto nest = program::replay(steps, steps.size(), &workload->dag); !nest) {
+            program.buildProblem = errorText(nest.error());
+            return;
+        }
+    }
+    program.dag = std::make_shared<const workload::ComputeDag>(std::move(workload->dag));
 }
 
 NestAfter replay(const InspectedProgram& program, std::size_t steps)
@@ -124,14 +146,8 @@ Result<InspectedProgramPtr> loadProgram(StorageReader& storage, const ProgramCho
     TLP_TRY(program->latencies, data->latencies(choice.ref.task, program->platform.id));
     std::sort(program->latencies.begin(), program->latencies.end());
 
-    TLP_TRY(const std::string dagText, data->dagText(choice.ref.task));
-    if (!dagText.empty()) {
-        auto dag = workload::parseDag(dagText, program->task.workloadKey);
-        if (dag)
-            program->dag = std::make_shared<const workload::ComputeDag>(std::move(*dag));
-        else
-            program->dagProblem = errorText(dag.error());
-    }
+    TLP_TRY(program->dagText, data->dagText(choice.ref.task));
+    findComputation(*program);
     program->stageNames = stageNames(program->detail.steps, program->dag.get());
     return program;
 }

@@ -22,6 +22,8 @@ struct InspectedProgram
     std::vector<dataset::PlatformInfo> platforms; ///< all of the dataset
     dataset::PlatformInfo platform;
     std::shared_ptr<const workload::ComputeDag> dag; ///< null: unknown
+    std::string dagText; ///< as stored; empty: the key says what the task computes, or nothing does
+    QString buildProblem; ///< why no program of the task can be built here; empty: it can
     QString dagProblem; ///< why a DAG text could not be used
     QStringList stageNames; ///< of each step's stage; empty texts where unknown
     std::vector<double> latencies; ///< usable ones of the task on the platform, ascending

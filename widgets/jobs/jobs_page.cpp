@@ -297,7 +297,8 @@ void JobsPage::showSelected()
     m_cancel->setEnabled(job != nullptr && isUnfinished(job->state) && !job->cancelRequested);
     m_resume->setEnabled(job != nullptr && isResumable(job->state));
     m_copy->setEnabled(job != nullptr);
-    m_open->setVisible(job != nullptr && (job->run || job->kind == "import"));
+    m_open->setVisible(job != nullptr
+        && (job->run || job->kind == "import" || job->kind == workspace::kCollectJob));
     if (job == nullptr) {
         m_card->setHeading(tr("Job"));
         m_facts->clear();
@@ -305,9 +306,10 @@ void JobsPage::showSelected()
         m_log->clear();
         return;
     }
-    m_open->setText(job->kind == "import" ? tr("Show dataset")
-            : job->kind == "train"        ? tr("Show curves")
-                                          : tr("Show figures"));
+    m_open->setText(job->kind == "import"         ? tr("Show dataset")
+            : job->kind == "train"                ? tr("Show curves")
+            : job->kind == workspace::kCollectJob ? tr("Show collection")
+                                                  : tr("Show figures"));
     m_card->setHeading(
         tr("%1 – %2").arg(jobKindText(job->kind), QString::fromStdString(job->title)));
     QStringList facts{tr("Job %1, %2").arg(job->id.value).arg(jobStateText(job->state))};
@@ -404,6 +406,8 @@ void JobsPage::openResult()
         context()->openTask(QString::fromStdString(job->title), TaskId(), {});
     else if (job->kind == "train")
         context()->openPage(QStringLiteral("train"));
+    else if (job->kind == workspace::kCollectJob)
+        context()->openCollection(job->id);
     else
         context()->openRuns({QString::fromStdString(job->title)});
 }

@@ -100,6 +100,9 @@ public:
 
     using JobDone = std::function<void(Result<JobId>)>;
     using EditDone = std::function<void(Status)>;
+    /// Starts the job whose row `create` makes, as the following do.
+    void startJob(QObject* receiver,
+        std::function<Result<workspace::JobInfo>(workspace::Workspace&)> create, JobDone done);
     /// Creates the job's row and starts `tlp job run ID` detached; the job outlives the window. An
     /// edit: `done` tells the job or why it could not be started. Makes a run as well.
     void startTraining(const options::TrainSpec& spec, QObject* receiver, JobDone done);
@@ -128,6 +131,8 @@ public:
     }
     void openRuns(const QStringList& runs) { Q_EMIT runsRequested(runs); }
     void openPage(const QString& pageName) { Q_EMIT pageRequested(pageName); }
+    /// On the Data page: a collection's progress, or its report.
+    void openCollection(JobId id) { Q_EMIT collectionRequested(id); }
     void openJob(JobId id) { Q_EMIT jobRequested(id); }
     /// Puts a program beside the one shown in Inspect.
     void compareProgram(const ProgramRef& program) { Q_EMIT compareProgramRequested(program); }
@@ -156,6 +161,7 @@ Q_SIGNALS:
     void runsRequested(const QStringList& runs);
     void pageRequested(const QString& pageName);
     void jobRequested(tlp::JobId id);
+    void collectionRequested(tlp::JobId id);
     void sampleRequested();
     void workspaceRequested(const QString& directory);
     void workspaceChoiceRequested();
@@ -167,8 +173,6 @@ private:
         std::function<void()> done);
     void postEdit(QObject* receiver, std::function<void(Result<StorageReader*>)> work,
         std::function<void()> done);
-    void startJob(QObject* receiver,
-        std::function<Result<workspace::JobInfo>(workspace::Workspace&)> create, JobDone done);
 
     struct Private;
     std::unique_ptr<Private> m_private;

@@ -88,6 +88,8 @@ QString jobKindText(const std::string& kind)
         return Jobs::tr("Import");
     if (kind == "evaluate")
         return Jobs::tr("Evaluation");
+    if (kind == "collect")
+        return Jobs::tr("Collection");
     return QString::fromStdString(kind);
 }
 

@@ -115,6 +115,8 @@ MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& page
     connect(
         context, &AppContext::runsRequested, this, [this] { showPage(QStringLiteral("compare")); });
     connect(context, &AppContext::jobRequested, this, [this] { showPage(QStringLiteral("jobs")); });
+    connect(context, &AppContext::collectionRequested, this,
+        [this] { showPage(QStringLiteral("data")); });
     connect(context, &AppContext::sampleRequested, this, &MainWindow::openSample);
     connect(context, &AppContext::workspaceRequested, this, &MainWindow::openWorkspace);
     connect(context, &AppContext::workspaceChoiceRequested, this, &MainWindow::chooseWorkspace);

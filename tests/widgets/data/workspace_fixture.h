@@ -70,7 +70,7 @@ public:
         for (const auto& [theme, suffix] : {std::pair(ThemeChoice::Light, QStringLiteral("light")),
                  std::pair(ThemeChoice::Dark, QStringLiteral("dark"))}) {
             applyTheme(theme);
-            for (const QSize wanted : {QSize(1280, 860), QSize(900, 640)}) {
+            for (const QSize wanted : {QSize(1440, 900), QSize(1100, 720)}) {
                 page->resize(wanted);
                 QTest::qWait(150);
                 page->grab().save(QStringLiteral("%1/%2-%3-%4.png")
