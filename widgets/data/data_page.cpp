@@ -36,7 +36,7 @@ namespace tlp::widgets {
 namespace {
 constexpr int kReloadMilliseconds = 1000;
 constexpr int kTreeCharacters = 88; ///< the name of a task with its columns
-constexpr int kNumberCharacters = 15; ///< "56.52 µs" with its margins
+constexpr int kNumberCharacters = 18; ///< "Programs" with its margins and the sign of sorting
 } // namespace
 
 DataPage::DataPage(AppContext* context, QWidget* parent)
