@@ -1258,6 +1258,14 @@
         <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. Or collect programs of your own, measured on this machine. The Home page has a sample.</source>
         <translation>Importieren Sie gemessene Programme: TVM-auto_scheduler-Protokolle wie die von TenSet, als Dateien, Ordner oder Zip-Archive. Sie können sie auch hierher ziehen. Oder sammeln Sie eigene Programme, gemessen auf diesem Rechner. Auf der Startseite gibt es ein Beispiel.</translation>
     </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Collect</source>
+        <translation>Sammeln</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::DataTreeModel</name>

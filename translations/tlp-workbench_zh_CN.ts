@@ -1255,6 +1255,14 @@
         <source>Import measured programs: TVM auto_scheduler logs such as TenSet&apos;s, as files, folders or zip archives. You can also drop them here. Or collect programs of your own, measured on this machine. The Home page has a sample.</source>
         <translation>导入已测量的程序：TVM auto_scheduler 日志（例如 TenSet 的），可以是文件、文件夹或 zip 压缩包，也可以直接拖放到这里。或者采集您自己的、在本机上测量的程序。主页上有示例。</translation>
     </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Collect</source>
+        <translation>采集</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::DataTreeModel</name>

@@ -36,6 +36,7 @@ namespace tlp::widgets {
 namespace {
 constexpr int kReloadMilliseconds = 1000;
 constexpr int kTreeCharacters = 88; ///< the name of a task with its columns
+constexpr int kTimeCharacters = 15; ///< "56.52 µs" with its margins
 constexpr int kNumberCharacters = 18; ///< "Programs" with its margins and the sign of sorting
 } // namespace
 
@@ -137,8 +138,10 @@ QList<QAction*> DataPage::pageActions() const
 void DataPage::build()
 {
     m_importAction->setText(tr("Import records…"));
+    m_importAction->setIconText(tr("Import")); // on the button, which may have little room
     m_importAction->setToolTip(tr("Reads measured programs from files, folders or archives"));
     m_collectAction->setText(tr("Collect programs…"));
+    m_collectAction->setIconText(tr("Collect"));
     m_collectAction->setToolTip(
         tr("Makes programs of operators or networks and measures them on this machine"));
     m_filterAction->setText(tr("Filter tasks"));
@@ -287,6 +290,8 @@ QWidget* DataPage::makeTreePane()
     m_tree->header()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 7);
     for (int column = DataTreeModel::ProgramsColumn; column < DataTreeModel::ColumnCount; ++column)
         m_tree->header()->resizeSection(column, numberColumnWidth());
+    m_tree->header()->resizeSection(
+        DataTreeModel::BestColumn, fontMetrics().averageCharWidth() * kTimeCharacters);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setIndentation(spacing());
     m_tree->viewport()->installEventFilter(this);
