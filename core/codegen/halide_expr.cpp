@@ -63,7 +63,7 @@ std::optional<Interval> intervalOf(const Tree& tree, const ScheduledStage& stage
     }
 }
 
-using Unary = Expr (*)(Expr);
+using Unary = Expr (*)(const Expr&);
 struct NamedFunction
 {
     std::string_view name;
@@ -71,30 +71,30 @@ struct NamedFunction
 };
 /// Names with or without "tir.".
 constexpr std::array<NamedFunction, 24> kFunctions{{
-    {"exp", [](Expr x) { return Halide::exp(x); }},
-    {"exp2", [](Expr x) { return Halide::pow(2.0F, x); }},
-    {"log", [](Expr x) { return Halide::log(x); }},
-    {"log2", [](Expr x) { return Halide::log(x) * 1.4426950408889634F; }},
-    {"log10", [](Expr x) { return Halide::log(x) * 0.4342944819032518F; }},
-    {"sqrt", [](Expr x) { return Halide::sqrt(x); }},
-    {"rsqrt", [](Expr x) { return 1.0F / Halide::sqrt(x); }},
-    {"tanh", [](Expr x) { return Halide::tanh(x); }},
-    {"sigmoid", [](Expr x) { return 1.0F / (1.0F + Halide::exp(-x)); }},
-    {"erf", [](Expr x) { return Halide::erf(x); }},
-    {"fabs", [](Expr x) { return Halide::abs(x); }},
-    {"abs", [](Expr x) { return Halide::abs(x); }},
-    {"floor", [](Expr x) { return Halide::floor(x); }},
-    {"ceil", [](Expr x) { return Halide::ceil(x); }},
-    {"round", [](Expr x) { return Halide::round(x); }},
-    {"nearbyint", [](Expr x) { return Halide::round(x); }},
-    {"trunc", [](Expr x) { return Halide::trunc(x); }},
-    {"sin", [](Expr x) { return Halide::sin(x); }},
-    {"cos", [](Expr x) { return Halide::cos(x); }},
-    {"tan", [](Expr x) { return Halide::tan(x); }},
-    {"atan", [](Expr x) { return Halide::atan(x); }},
-    {"sinh", [](Expr x) { return Halide::sinh(x); }},
-    {"cosh", [](Expr x) { return Halide::cosh(x); }},
-    {"likely", [](Expr x) { return x; }},
+    {"exp", [](const Expr& x) { return Halide::exp(x); }},
+    {"exp2", [](const Expr& x) { return Halide::pow(2.0F, x); }},
+    {"log", [](const Expr& x) { return Halide::log(x); }},
+    {"log2", [](const Expr& x) { return Halide::log(x) * 1.4426950408889634F; }},
+    {"log10", [](const Expr& x) { return Halide::log(x) * 0.4342944819032518F; }},
+    {"sqrt", [](const Expr& x) { return Halide::sqrt(x); }},
+    {"rsqrt", [](const Expr& x) { return 1.0F / Halide::sqrt(x); }},
+    {"tanh", [](const Expr& x) { return Halide::tanh(x); }},
+    {"sigmoid", [](const Expr& x) { return 1.0F / (1.0F + Halide::exp(-x)); }},
+    {"erf", [](const Expr& x) { return Halide::erf(x); }},
+    {"fabs", [](const Expr& x) { return Halide::abs(x); }},
+    {"abs", [](const Expr& x) { return Halide::abs(x); }},
+    {"floor", [](const Expr& x) { return Halide::floor(x); }},
+    {"ceil", [](const Expr& x) { return Halide::ceil(x); }},
+    {"round", [](const Expr& x) { return Halide::round(x); }},
+    {"nearbyint", [](const Expr& x) { return Halide::round(x); }},
+    {"trunc", [](const Expr& x) { return Halide::trunc(x); }},
+    {"sin", [](const Expr& x) { return Halide::sin(x); }},
+    {"cos", [](const Expr& x) { return Halide::cos(x); }},
+    {"tan", [](const Expr& x) { return Halide::tan(x); }},
+    {"atan", [](const Expr& x) { return Halide::atan(x); }},
+    {"sinh", [](const Expr& x) { return Halide::sinh(x); }},
+    {"cosh", [](const Expr& x) { return Halide::cosh(x); }},
+    {"likely", [](const Expr& x) { return x; }},
 }};
 
 Expr asCondition(const Expr& value)

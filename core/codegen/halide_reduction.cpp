@@ -233,7 +233,7 @@ void ProgramMaker::setToIdentity(
 }
 
 void ProgramMaker::scheduleLevel(std::size_t id, const ReductionPlan& plan, const Level& level,
-    Halide::Stage definition, const ReduceVariables& reduceVariables, int from, int to,
+    const Halide::Stage& definition, const ReduceVariables& reduceVariables, int from, int to,
     InnerTile inner)
 {
     const ScheduledStage& stage = stageAt(id);

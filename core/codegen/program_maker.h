@@ -104,7 +104,7 @@ private:
     };
     /// The loops at positions from … to − 1 of one level.
     void scheduleLevel(std::size_t id, const ReductionPlan& plan, const Level& level,
-        Halide::Stage definition, const ReduceVariables& reduceVariables, int from, int to,
+        const Halide::Stage& definition, const ReduceVariables& reduceVariables, int from, int to,
         InnerTile inner);
 
     /// The innermost loop of a stage before position `end` that is a loop in Halide as well.

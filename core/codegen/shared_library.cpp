@@ -53,6 +53,7 @@ Status linkSharedLibrary(
     for (const char* library : {"-l:libm.so.6", "-l:libc.so.6"})
         words.emplace_back(library);
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
