@@ -35,7 +35,7 @@ namespace tlp::widgets {
 
 namespace {
 constexpr int kReloadMilliseconds = 1000;
-constexpr int kTreeCharacters = 88; ///< the name of a task with its columns
+constexpr int kTreeCharacters = 104; ///< the name of a task with its columns
 constexpr int kTimeCharacters = 15; ///< "56.52 µs" with its margins
 constexpr int kNumberCharacters = 18; ///< "Programs" with its margins and the sign of sorting
 } // namespace
@@ -89,6 +89,9 @@ DataPage::DataPage(AppContext* context, QWidget* parent)
             m_datasetView->refresh();
     });
     connect(m_model, &DataTreeModel::loadFailed, this, [this](const Error& error) {
+        // What is waited for does not come.
+        m_wantsRepresentative = false;
+        m_pending = {};
         this->context()->showError(error, tr("The datasets could not be read."));
     });
     connect(context, &AppContext::workspaceChanged, this, [this] {
@@ -225,8 +228,8 @@ void DataPage::placeSplitter()
     m_splitter->setSizes({names, std::max(names, width() - names)});
 }
 
-/// Names matter most: the number of programs gives way where both have no room, and what then still
-/// has none can be scrolled to.
+/// Names matter most: the counts, which the dataset's view has too, give way where they have no
+/// room, and what then still has none can be scrolled to.
 void DataPage::fitTreeColumns()
 {
     if (m_tree == nullptr)
@@ -234,9 +237,14 @@ void DataPage::fitTreeColumns()
     const QAbstractItemView* view = m_tree; // where the hint is public
     QHeaderView* header = m_tree->header();
     const int names = view->sizeHintForColumn(DataTreeModel::NameColumn);
-    const int room = m_tree->viewport()->width() - header->sectionSize(DataTreeModel::BestColumn);
-    m_tree->setColumnHidden(DataTreeModel::ProgramsColumn, names + numberColumnWidth() > room);
-    const bool isTooLong = names > room;
+    int room = m_tree->viewport()->width() - header->sectionSize(DataTreeModel::BestColumn) - names;
+    const bool isTooLong = room < 0;
+    for (const int column :
+        {DataTreeModel::ProgramsColumn, DataTreeModel::FlaggedColumn, DataTreeModel::GoodColumn}) {
+        const bool fits = room >= numberColumnWidth();
+        m_tree->setColumnHidden(column, !fits);
+        room -= fits ? numberColumnWidth() : 0;
+    }
     header->setSectionResizeMode(
         DataTreeModel::NameColumn, isTooLong ? QHeaderView::Fixed : QHeaderView::Stretch);
     if (isTooLong)
@@ -337,13 +345,8 @@ QWidget* DataPage::makeTreePane()
 
 bool DataPage::eventFilter(QObject* watched, QEvent* event)
 {
-    if (m_tree != nullptr && watched == m_tree->viewport() && event->type() == QEvent::Resize) {
-        // Names need room: in a narrow pane the counts give way, the dataset's view has them too.
-        const int width = m_tree->viewport()->width() / fontMetrics().averageCharWidth();
-        m_tree->setColumnHidden(DataTreeModel::GoodColumn, width < 100);
-        m_tree->setColumnHidden(DataTreeModel::FlaggedColumn, width < 84);
+    if (m_tree != nullptr && watched == m_tree->viewport() && event->type() == QEvent::Resize)
         fitTreeColumns();
-    }
     return Page::eventFilter(watched, event);
 }
 
@@ -395,6 +398,7 @@ void DataPage::selectPending()
         const auto content = m_model->content(first.dataset);
         if (!content) {
             m_model->fetchAll();
+            m_wantsRepresentative = m_model->isLoading(); // not when reading it has failed before
             return;
         }
         m_wantsRepresentative = false;
