@@ -66,28 +66,31 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("missing file")
-            << QStringList{"tokens", "/nonexistent/x.json"} << QByteArray("/nonexistent/x.json");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("missing file") << QStringList{"tokens", "/nonexistent/x.json"}
+                                      << QByteArray("/nonexistent/x.json") << 1;
         QTest::newRow("no such line")
             << QStringList{"tokens", caseFile("ansor_cpu_sample.json") + ":99999"}
-            << QByteArray("no readable record on this line");
-        QTest::newRow("empty file")
-            << QStringList{"tokens", caseFile("empty.json")} << QByteArray("no readable record");
-        QTest::newRow("features of nothing") << QStringList{"features", caseFile("empty.json"),
-            "--out", "/tmp/never.npy"} << QByteArray("no readable record");
+            << QByteArray("no readable record on this line") << 1;
+        QTest::newRow("empty file") << QStringList{"tokens", caseFile("empty.json")}
+                                    << QByteArray("no readable record") << 1;
+        QTest::newRow("features of nothing")
+            << QStringList{"features", caseFile("empty.json"), "--out", "/tmp/never.npy"}
+            << QByteArray("no readable record") << 1;
         QTest::newRow("unwritable output") << QStringList{"features",
             caseFile("ansor_cpu_sample.json"), "--out", "/nonexistent/x.npy"}
-                                           << QByteArray("/nonexistent/x.npy");
+                                           << QByteArray("/nonexistent/x.npy") << 1;
         QTest::newRow("bad size") << QStringList{"features", caseFile("ansor_cpu_sample.json"),
             "--out", "/tmp/never.npy", "--size", "0x5"}
-                                  << QByteArray("ROWSxWIDTH");
+                                  << QByteArray("ROWSxWIDTH") << 2;
     }
     void saysWhatIsWrongInOneSentence()
     {
         QFETCH(QStringList, arguments);
         QFETCH(QByteArray, says);
+        QFETCH(int, exitCode);
         const Outcome outcome = runTlp(arguments);
-        TLP_COMPARE_EXIT(outcome, 1);
+        TLP_COMPARE_EXIT(outcome, exitCode);
         QVERIFY2(outcome.err.contains(says), outcome.err);
         QVERIFY(!QFile::exists("/tmp/never.npy"));
     }

@@ -129,9 +129,9 @@ void TestTrainingOptions::setNamesKeyAndRange_data()
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("words");
-    QTest::newRow("unknown") << QByteArray("lr") << QByteArray("1") << QByteArray("\"lr\"");
+    QTest::newRow("unknown") << QByteArray("lr") << QByteArray("1") << QByteArray("“lr”");
     QTest::newRow("range") << QByteArray("epochs") << QByteArray("0")
-                           << QByteArray("epochs must be an integer from 1 to 100000, not \"0\"");
+                           << QByteArray("epochs must be an integer from 1 to 100000, not “0”");
     QTest::newRow("comma") << QByteArray("learning_rate") << QByteArray("0,001")
                            << QByteArray("learning_rate must be a number");
     QTest::newRow("nan") << QByteArray("learning_rate") << QByteArray("nan")

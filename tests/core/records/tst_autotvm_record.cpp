@@ -176,7 +176,7 @@ void TestAutoTvmRecord::skipsWhatItCannotRead_data()
         QTest::newRow(name) << text << std::string(reason);
     };
     row("no result", R"({"input": ["a", "b", [], {}], "config": {}, "version": 0.2})",
-        "the record lacks one of \"input\", \"config\" and \"result\"");
+        "the record lacks one of “input”, “config” and “result”");
     row("no version", lineWith(kConfig, kResult, ""), "the log version is not a number");
     row("text as version", lineWith(kConfig, kResult, ", \"version\": \"0.2\""),
         "the log version is not a number");
@@ -187,14 +187,14 @@ void TestAutoTvmRecord::skipsWhatItCannotRead_data()
     row("no entity", lineWith(R"({"index": 1})", kResult, kTail),
         "the configuration has no list of knobs");
     row("config is a list", lineWith("[]", kResult, kTail),
-        "the record lacks one of \"input\", \"config\" and \"result\"");
+        "the record lacks one of “input”, “config” and “result”");
     row("knob of two", lineWith(R"({"index": 1, "entity": [["a", "sp"]]})", kResult, kTail),
         "a knob is not a list of name, kind and value");
     row("short result", lineWith(kConfig, "[[1], 0]", kTail),
         "the result does not have four entries");
     row("short input",
         R"({"input": ["a"], "config": {}, "result": [[1], 0, 1, 2], "version": 0.2})",
-        "\"input\" is not a list of target, task, arguments and keyword arguments");
+        "“input” is not a list of target, task, arguments and keyword arguments");
 }
 
 void TestAutoTvmRecord::skipsWhatItCannotRead()
@@ -214,7 +214,7 @@ void TestAutoTvmRecord::warnsOfWhatItLeavesOut()
         1);
     QCOMPARE(line.kind, LineKind::Record);
     QCOMPARE(line.warning,
-        std::string("the unknown key \"note\" was not read; the unknown key \"t\" was not read"));
+        std::string("the unknown key “note” was not read; the unknown key “t” was not read"));
 }
 
 void TestAutoTvmRecord::warnsOfAnotherVersion()

@@ -295,8 +295,8 @@ void TestRecordReader::explainsSkippedLines_data()
         "not a JSON object (a log in AutoTVM's pickle protocol is not read)", 1);
     row("[1, 2]", "not a JSON object", 1);
     row("17", "not a JSON object", 1);
-    row("{}", "not a measure record: it has neither \"i\" nor \"input\"", 0);
-    row(R"({"a": 1})", "not a measure record: it has neither \"i\" nor \"input\"", 0);
+    row("{}", "not a measure record: it has neither “i” nor “input”", 0);
+    row(R"({"a": 1})", "not a measure record: it has neither “i” nor “input”", 0);
     row(R"({"i": [["k", "ll)", "line ends inside a record", 17);
     row(R"({"i": [["k", "llvm"]")", "line ends inside a record", 22);
     row(record("[" + task + ", [[], []]]", result) + " x", "text after the end of the record", 67);
@@ -304,10 +304,10 @@ void TestRecordReader::explainsSkippedLines_data()
     row(R"({"i": [tru]})", "the line is not valid JSON", 11);
     row("{\"i\": \"a\tb\"}", "the line is not valid JSON", 9);
     row(R"({"r": [[1], 0, 1, 2], "v": "v0.6"})",
-        "not a measure record: it has neither \"i\" nor \"input\"", 0);
-    row(R"({"i": [["k", "llvm"], [[], []]], "v": "v0.6"})", "the record has no \"r\" (result)", 0);
-    row(record("5", result), "\"i\" is not a list of task and state", 0);
-    row(record("[" + task + "]", result), "\"i\" is not a list of task and state", 0);
+        "not a measure record: it has neither “i” nor “input”", 0);
+    row(R"({"i": [["k", "llvm"], [[], []]], "v": "v0.6"})", "the record has no “r” (result)", 0);
+    row(record("5", result), "“i” is not a list of task and state", 0);
+    row(record("[" + task + "]", result), "“i” is not a list of task and state", 0);
     row(record("[5, [[], []]]", result), "the task is not a list", 0);
     row(record(R"([["k"], [[], []]])", result),
         "the task's entries are fewer than two: workload key and target", 0);
@@ -342,7 +342,7 @@ void TestRecordReader::explainsSkippedLines_data()
     row(R"({"i": 1, "r": [[1], 0, 1, 2], "v": 0.3})", "AutoTVM log version 0.3 is not supported",
         0);
     row(R"({"r": [[1], 0, 1, 2], "r": [[1], 0, 1, 2], "i": [["k", "llvm"], [[], []]]})",
-        "the key \"r\" occurs twice", 0);
+        "the key “r” occurs twice", 0);
     row(std::string(5, '\0'), "the line holds 5 NUL bytes", 1);
     row(std::string(3000, '['), "not a JSON object", 1);
     row(R"({"i": )" + std::string(3000, '[') + std::string(3000, ']') + "}",
@@ -386,7 +386,7 @@ void TestRecordReader::acceptsUnusualButWholeLines_data()
     row("no version", R"({"i": [["k", "llvm"], [[], []]], "r": [[1], 0, 1, 2]})",
         "the record names no log version");
     row("two remarks", R"({"x": 1, "i": [["k", "llvm"], [[], []]], "r": [[1], 0, 1, 2]})",
-        "the unknown key \"x\" was not read; the record names no log version");
+        "the unknown key “x” was not read; the record names no log version");
     row("keys spelled with escapes",
         R"({"\u0069": [["k", "llvm"], [[], [["XX", 1, [2]]]]], "r": [[1], 0, 1, 2], "v": "v0.6"})");
     row("escapes",

@@ -347,7 +347,7 @@ private Q_SLOTS:
                     "and comes without its DAG"));
         QCOMPARE(workloadOfTask("opaque").error().kind, ErrorKind::NotFound);
         const auto bad = workloadOfTask("k", "x = PLACEHOLDER [2]\ny(i) = z[i]\n");
-        QCOMPARE(messageOf(bad), QString("line 2: no earlier stage named \"z\" has 1 dimensions"));
+        QCOMPARE(messageOf(bad), QString("line 2: no earlier stage named “z” has 1 dimensions"));
     }
 
     void explainsWhatIsWrong_data()
