@@ -617,8 +617,8 @@
         <translation>%1 ist nicht besser als Zufallswahl.</translation>
     </message>
     <message>
-        <source>%1 is not clearly better than random picks: the difference is within the spread over tasks.</source>
-        <translation>%1 ist nicht klar besser als Zufallswahl: Der Unterschied liegt innerhalb der Streuung über die Aufgaben.</translation>
+        <source>%1 is not clearly better than random picks.</source>
+        <translation>%1 ist nicht klar besser als Zufallswahl.</translation>
     </message>
     <message>
         <source>Top-k: speed of the best of the first k picks, relative to the best program (1); networks weight their tasks.</source>

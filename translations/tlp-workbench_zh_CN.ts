@@ -617,8 +617,8 @@
         <translation>%1 并不优于随机选取。</translation>
     </message>
     <message>
-        <source>%1 is not clearly better than random picks: the difference is within the spread over tasks.</source>
-        <translation>%1 并不明显优于随机选取：差异在任务间的离散范围之内。</translation>
+        <source>%1 is not clearly better than random picks.</source>
+        <translation>%1 并不明显优于随机选取。</translation>
     </message>
     <message>
         <source>Top-k: speed of the best of the first k picks, relative to the best program (1); networks weight their tasks.</source>

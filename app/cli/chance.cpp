@@ -15,9 +15,7 @@ std::string chanceWarning(const std::string& name, const evaluation::EvaluationR
         ks += fmt::format("{}top-{}", ks.empty() ? "" : " and ", k);
     return *verdict == evaluation::AgainstChance::NotBetter
         ? fmt::format("“{}” is not better than random picks ({} per task)", name, ks)
-        : fmt::format("“{}” is not clearly better than random picks: the difference is within the "
-                      "spread over tasks ({} per task)",
-            name, ks);
+        : fmt::format("“{}” is not clearly better than random picks ({} per task)", name, ks);
 }
 
 } // namespace tlp::cli

@@ -47,12 +47,32 @@ Status listJobs(Cli& cli, JobDetail detail)
     return {};
 }
 
-/// The finished job for scripts: its state and result.
+/// What a finished job brought: the run's table, else the numbers of its result.
+Status printResult(Cli& cli, workspace::Workspace& workspace, const workspace::JobInfo& job)
+{
+    if (job.state != workspace::JobState::Finished)
+        return {};
+    if (job.kind == workspace::kTrainJob)
+        return reportRun(cli, workspace, job.run);
+    const Json result = Json::parse(job.resultJson, nullptr, false);
+    if (!result.is_object())
+        return {};
+    std::string text;
+    for (const auto& [key, value] : result.items()) {
+        if (value.is_number())
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, value.dump());
+    }
+    if (!text.empty())
+        cli.print(fmt::format("{} {}: {}\n", job.kind, printable(job.title), text));
+    return {};
+}
+
+/// What has become of the job, for scripts its state and result.
 Status reportJob(Cli& cli, workspace::Workspace& workspace, JobId id)
 {
-    if (!cli.isJson)
-        return {};
     TLP_TRY(const workspace::JobInfo job, workspace.job(id));
+    if (!cli.isJson)
+        return printResult(cli, workspace, job);
     cli.printJson(toJson(job));
     return {};
 }
@@ -79,7 +99,7 @@ Status showJob(Cli& cli, JobId id)
         line("progress", progressCell(job));
     line("asked for", job.specJson);
     line("log", workspace.jobLogFile(id).string());
-    return {};
+    return printResult(cli, workspace, job);
 }
 
 Status runJobCommand(Cli& cli, JobId id)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/table.h"
@@ -16,6 +17,19 @@ namespace tlp::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+const CLI::Validator kPositive(
+    [](const std::string& text) {
+        const auto value = parseDouble(text);
+        return value && *value > 0 ? std::string() : fmt::format("“{}” is not above 0", text);
+    },
+    "ABOVE 0");
+const CLI::Validator kNotNegative(
+    [](const std::string& text) {
+        const auto value = parseDouble(text);
+        return value && *value >= 0 ? std::string() : fmt::format("“{}” is not 0 or more", text);
+    },
+    "AT LEAST 0");
 
 struct CollectArguments
 {
@@ -36,22 +50,21 @@ void addMeasuringOptions(CLI::App* command, measure::MeasureOptions& options, bo
 {
     command->add_option("--cores", options.cores, "Pin programs to these cores, 0,1,…")
         ->delimiter(',');
-    command->add_option("--repeats", options.repeats, "Times in each record")
-        ->check(CLI::PositiveNumber);
+    command->add_option("--repeats", options.repeats, "Times in each record")->check(kPositive);
     command->add_option("--min-repeat-ms", options.minRepeatMs, "Least length of a repeat")
-        ->check(CLI::NonNegativeNumber);
+        ->check(kNotNegative);
     command->add_option("--build-timeout", options.buildTimeoutSeconds, "Seconds for one build")
-        ->check(CLI::PositiveNumber);
+        ->check(kPositive);
     command->add_option("--run-timeout", options.runTimeoutSeconds, "Seconds for one run")
-        ->check(CLI::PositiveNumber);
+        ->check(kPositive);
     command->add_option("--builders", options.builders, "Parallel builds (default: processors)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(kNotNegative);
     command
         ->add_option("--noise", options.noiseThreshold,
             "Spread of the repeats, (max − min)/median, above which a time is not believed")
-        ->check(CLI::PositiveNumber);
+        ->check(kPositive);
     command->add_option("--noise-retries", options.noiseRetries, "Attempts to get below it")
-        ->check(CLI::NonNegativeNumber);
+        ->check(kNotNegative);
     command->add_option("--inputs-seed", options.seed, "Seed of the programs' inputs");
     command->add_flag("--no-flush", noFlush,
         "Time executions in a row, with the data in the caches, not each after a flush");
@@ -188,9 +201,11 @@ void addMeasureCommands(CLI::App& app, Cli& cli)
             "Operators in text form, workload keys, or networks by name")
         ->required();
     command->add_option("--programs", spec.programs, "Of each workload on each target")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--target", spec.targets,
-        "Instruction set and threads, avx2@2 (default: host); may be given several times");
+        ->check(kPositive);
+    command
+        ->add_option("--target", spec.targets,
+            "Instruction set and threads, avx2@2 (default: host); may be given several times")
+        ->allow_extra_args(false);
     command->add_flag("--same-programs", spec.samePrograms,
         "Measure the same programs on every target (default: each gets its own)");
     command->add_option("--out", spec.out, "Record file")->required();
@@ -218,7 +233,7 @@ void addMeasureCommands(CLI::App& app, Cli& cli)
     again
         ->add_option("--limit", measured->spec.limit,
             "Programs of each task, drawn at random (default: all)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(kNotNegative);
     again->add_option("--seed", measured->spec.seed, "Of the drawn programs");
     again->add_flag("--no-check", measured->noCheck, "Do not compare the results");
     addMeasuringOptions(again, measured->spec.measuring, measured->noFlush);

@@ -87,6 +87,8 @@ void printCode(Cli& cli, const ShowArguments& arguments, const measure::BuildRep
 
 Status showProgram(Cli& cli, const ShowArguments& arguments)
 {
+    if (!arguments.target.empty() && !arguments.showsLowered && !arguments.showsAssembly)
+        return fail(ErrorKind::Usage, "--target needs --lowered or --assembly");
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(const auto dataset, Cli::openDataset(workspace, arguments.dataset));
     TLP_TRY(const dataset::TaskInfo task, dataset.task(arguments.task));

@@ -125,12 +125,13 @@ Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
     scoring::setTorchThreads(0);
     auto evaluated = jobs::evaluateRun(workspace, request, cli.jobContext());
     cli.endJob();
-    TLP_TRY(const auto evaluation, std::move(evaluated));
+    TLP_TRY(auto evaluation, std::move(evaluated));
     TLP_TRY(const workspace::RunInfo run, workspace.run(evaluation.run));
     for (const std::string& warning : evaluation.report.warnings)
         cli.warn(warning);
     if (const auto warning = chanceWarning(run.name, evaluation.report); !warning.empty())
         cli.warn(warning);
+    evaluation::keepOnly(evaluation.report, request.ks);
     if (cli.isJson)
         cli.printJson(toJson(run, evaluation));
     else

@@ -141,4 +141,26 @@ Result<std::int64_t> runJobDetached(Cli& cli, workspace::Workspace& workspace, J
     return pid;
 }
 
+Status reportRun(Cli& cli, workspace::Workspace& workspace, RunId id)
+{
+    TLP_TRY(const workspace::RunInfo run, workspace.run(id));
+    TLP_TRY(const auto evaluations, workspace.evaluations(id));
+    if (cli.isJson) {
+        Json json = toJson(run);
+        json["evaluation"] = evaluations.empty() ? Json(nullptr) : toJson(run, evaluations.front());
+        cli.printJson(json);
+        return {};
+    }
+    cli.print(fmt::format("run {}: {} epochs on {} programs in {:.1f} s, best epoch {}\n", run.name,
+        run.epochsDone, formatCount(run.samples), run.seconds, run.bestEpoch));
+    if (evaluations.empty())
+        return {};
+    cli.print("\n" + evaluationTable(run.name, evaluations.front().report));
+    for (const std::string& warning : evaluations.front().report.warnings)
+        cli.warn(warning);
+    if (const auto warning = chanceWarning(run.name, evaluations.front().report); !warning.empty())
+        cli.warn(warning);
+    return {};
+}
+
 } // namespace tlp::cli

@@ -12,6 +12,9 @@ namespace tlp::cli {
 /// `tlp job resume ID`.
 [[nodiscard]] Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id);
 
+/// Prints a trained run with its newest evaluation.
+[[nodiscard]] Status reportRun(Cli& cli, workspace::Workspace& workspace, RunId id);
+
 /// Starts `tlp job run ID` on its own; returns the process id. A start that fails ends the job.
 [[nodiscard]] Result<std::int64_t> runJobDetached(
     Cli& cli, workspace::Workspace& workspace, JobId id);

@@ -8,6 +8,7 @@
 #include "dataset/platform_names.h"
 #include "dataset/task_names.h"
 #include "dataset/task_state.h"
+#include "workload/workload.h"
 
 #include <algorithm>
 #include <charconv>
@@ -233,11 +234,18 @@ private:
         find.bind(1, header.taskKey);
         if (find.executeStep())
             return id = find.getColumn(0).getInt64();
-        SQLite::Statement insert(
-            m_database, "INSERT INTO tasks(workload_key, kind, name) VALUES(?, ?, ?)");
+        SQLite::Statement insert(m_database,
+            "INSERT INTO tasks(workload_key, kind, name, flops, dag) VALUES(?, ?, ?, ?, ?)");
         insert.bind(1, header.taskKey);
         insert.bind(2, header.isAutoTvm ? "autotvm" : "auto_scheduler");
         insert.bind(3, nameFromKey(header.taskKey));
+        // An operator of ours needs no network file to be known.
+        const auto known = workload::workloadOfTask(header.taskKey);
+        if (known && known->flops > 0)
+            insert.bind(4, known->flops);
+        else
+            insert.bind(4);
+        insert.bind(5, known ? known->dagText : std::string());
         insert.exec();
         return id = m_database.getLastInsertRowid();
     }

@@ -245,6 +245,24 @@ void addWarnings(const std::vector<ScoredTask>& tasks, EvaluationReport& report)
 
 } // namespace
 
+void keepOnly(EvaluationReport& report, const std::vector<int>& ks)
+{
+    const auto isOther
+        = [&](const auto& entry) { return std::ranges::count(ks, entry.first) == 0; };
+    const auto keep = [&](TopK& values) { std::erase_if(values, isOther); };
+    std::erase_if(report.ks, [&](const int k) { return std::ranges::count(ks, k) == 0; });
+    keep(report.topK);
+    keep(report.random);
+    for (NetworkResult& network : report.networks) {
+        keep(network.topK);
+        keep(network.random);
+    }
+    for (TaskResult& task : report.tasks) {
+        keep(task.topK);
+        keep(task.random);
+    }
+}
+
 Result<EvaluationReport> evaluate(const std::vector<ScoredTask>& tasks,
     const std::vector<WeightedNetwork>& networks, const std::vector<int>& ks)
 {

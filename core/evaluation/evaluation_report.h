@@ -83,6 +83,9 @@ struct EvaluationReport
     [[nodiscard]] static Result<EvaluationReport> fromJson(std::string_view json);
 };
 
+/// Leaves only the given k's in every table of a report, for showing it.
+void keepOnly(EvaluationReport& report, const std::vector<int>& ks);
+
 /// Source: TenSet (NeurIPS 2021 D&B) and zhaiyi000/tlp scripts/tlp_eval.py, restated in
 /// reference/tlp.md 6. Errors: BadInput when no task has a usable program, for a k below 1, a task
 /// that occurs twice or whose numbers of scores and programs differ, and a weight that is not a

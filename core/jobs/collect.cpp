@@ -45,7 +45,7 @@ Result<std::vector<LocalTarget>> targetsOf(const CollectSpec& spec)
     std::vector<LocalTarget> targets;
     for (const std::string& text :
         spec.targets.empty() ? std::vector<std::string>{"host"} : spec.targets) {
-        TLP_TRY(LocalTarget target, LocalTarget::parse(text));
+        TLP_TRY(LocalTarget target, localTarget(text));
         if (std::find(targets.begin(), targets.end(), target) == targets.end())
             targets.push_back(std::move(target));
     }

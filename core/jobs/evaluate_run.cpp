@@ -37,6 +37,18 @@ int headFor(const model::CostModel& model, const std::string& platform)
     return found == heads.end() ? 0 : int(found - heads.begin());
 }
 
+/// What is asked for and the usual ones, so that no evaluation lacks what another one shows and the
+/// random picks are the same draws.
+std::vector<int> withUsualKs(std::vector<int> ks)
+{
+    const EvaluateRequest usual;
+    ks.insert(ks.end(), usual.ks.begin(), usual.ks.end());
+    std::ranges::sort(ks);
+    const auto repeated = std::ranges::unique(ks);
+    ks.erase(repeated.begin(), repeated.end());
+    return ks;
+}
+
 /// A figure on tasks that the model has seen is not one on held-out tasks. None when the run's
 /// split is gone from the dataset: then nobody knows.
 std::optional<std::string> overlapWarning(
@@ -106,8 +118,8 @@ Result<workspace::EvaluationInfo> evaluateRun(
 
     TLP_TRY(const auto tasks, tasksToEvaluate(dataset, data.split));
     TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
-    TLP_TRY(auto report,
-        evaluateModel(*model, headFor(*model, platform.name), set, request.ks, context));
+    const std::vector<int> ks = withUsualKs(request.ks);
+    TLP_TRY(auto report, evaluateModel(*model, headFor(*model, platform.name), set, ks, context));
     if (data.dataset == run.spec.dataset) {
         if (const auto warning = overlapWarning(dataset, run, tasks))
             report.warnings.push_back(*warning);
@@ -115,7 +127,7 @@ Result<workspace::EvaluationInfo> evaluateRun(
     workspace::EvaluationInfo info;
     TLP_TRY(info.id,
         workspace.addEvaluation(
-            run.id, data.dataset, data.platform, data.split, report, hashOf(set, request.ks)));
+            run.id, data.dataset, data.platform, data.split, report, hashOf(set, ks)));
     TLP_TRY(const auto stored, workspace.evaluations(run.id));
     const auto found = std::ranges::find(stored, info.id, &workspace::EvaluationInfo::id);
     if (found == stored.end())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/program_recorder.h"
 
+#include "base/machine.h"
+
 #include "measure/collect_spec.h"
 
 #include <fmt/format.h>
@@ -38,6 +40,16 @@ std::string kindOf(const Measurement& measurement)
 }
 
 } // namespace
+
+Result<workload::LocalTarget> localTarget(std::string_view text)
+{
+    TLP_TRY(auto target, workload::LocalTarget::parse(text));
+    if (target.threads > availableProcessors())
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” asks for {} threads, but this process has {} processors", text,
+                target.threads, availableProcessors()));
+    return target;
+}
 
 records::TaskHeader localTask(
     const std::string& workloadKey, const workload::LocalTarget& target, int layoutRewriteOption)

@@ -18,6 +18,10 @@ namespace tlp::jobs {
 [[nodiscard]] records::TaskHeader localTask(
     const std::string& workloadKey, const workload::LocalTarget& target, int layoutRewriteOption);
 
+/// LocalTarget::parse for measuring here: BadInput as well for more threads than this process has
+/// processors.
+[[nodiscard]] Result<workload::LocalTarget> localTarget(std::string_view text);
+
 /// What became of many programs.
 struct MeasureCounts
 {

@@ -28,6 +28,16 @@ tl::unexpected<Error> ioFailure(const std::filesystem::path& file, const char* w
         {file.string(), 0, 0});
 }
 
+/// How this program's lines begin: what a killed write leaves begins so, too.
+constexpr std::string_view kRecordStart = "{\"i\":";
+
+tl::unexpected<Error> noRecordFile(const std::filesystem::path& file)
+{
+    return fail(ErrorKind::BadInput,
+        "it is no record file; name another one, or one that does not exist yet",
+        {file.string(), 0, 0});
+}
+
 /// Bytes before the start of the last line, which has no newline; the size when every line has one.
 Result<off_t> wholeLines(int descriptor, off_t size, const std::filesystem::path& file)
 {
@@ -76,13 +86,17 @@ Status RecordLog::read()
 {
     TLP_TRY(auto source, records::openFile(m_file));
     records::RecordReader reader(std::move(source));
+    bool holdsOther = false;
     for (records::Line line;;) {
         TLP_TRY(const bool hasLine, reader.next(line));
         if (!hasLine)
-            return {};
+            break;
+        holdsOther = holdsOther || line.kind == records::LineKind::Skipped;
         if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
             m_seconds[identityOf(record->task, record->steps)] = record->result.meanSeconds();
     }
+    m_holdsOnlyOther = holdsOther && m_seconds.empty();
+    return {};
 }
 
 Status RecordLog::cutLastLine()
@@ -91,6 +105,8 @@ Status RecordLog::cutLastLine()
     if (size < 0)
         return ioFailure(m_file, "read it");
     TLP_TRY(const off_t whole, wholeLines(m_descriptor.get(), size, m_file));
+    if (m_holdsOnlyOther && whole > 0)
+        return noRecordFile(m_file);
     if (whole == size)
         return {};
     std::string last(static_cast<std::size_t>(size - whole), '\0');
@@ -99,6 +115,9 @@ Status RecordLog::cutLastLine()
     // Whole but for its newline: another program's file.
     if (records::parseLine(last, 1).kind != records::LineKind::Skipped)
         return ::write(m_descriptor.get(), "\n", 1) == 1 ? Status() : ioFailure(m_file, "write it");
+    const std::string_view start = kRecordStart.substr(0, last.size());
+    if (!last.starts_with(start))
+        return noRecordFile(m_file);
     log(LogLevel::Warning,
         fmt::format("{}: the last line is incomplete and was cut off", m_file.string()));
     if (::ftruncate(m_descriptor.get(), whole) != 0)

@@ -46,6 +46,7 @@ private:
     std::filesystem::path m_file;
     measure::FileDescriptor m_descriptor;
     std::unordered_map<Hash128, std::optional<double>> m_seconds;
+    bool m_holdsOnlyOther = false; ///< lines, none of them a record
 };
 
 } // namespace tlp::jobs

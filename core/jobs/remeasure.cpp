@@ -281,7 +281,7 @@ Result<RemeasureReport> remeasureRecords(const RemeasureSpec& spec, const JobCon
     const auto start = std::chrono::steady_clock::now();
     std::optional<LocalTarget> target;
     if (!spec.target.empty()) {
-        TLP_TRY(target, LocalTarget::parse(spec.target));
+        TLP_TRY(target, localTarget(spec.target));
     }
     TLP_TRY(DagTexts dagTexts, dagTextsOf(spec.networksFile));
     RemeasureReport report;

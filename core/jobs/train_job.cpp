@@ -193,14 +193,15 @@ private:
         TLP_TRY(const auto model,
             model::loadModel(m_workspace.runDirectory(m_run.id) / "model.safetensors"));
         m_run.parameters = model->parameterCount();
-        if (m_test.tasks.empty()) {
+        const bool isHeldOut = !m_test.tasks.empty();
+        if (!isHeldOut) {
             TLP_TRY(const auto tasks, dataset.tasks());
             std::vector<TaskId> ids;
             for (const dataset::TaskInfo& task : tasks)
                 ids.push_back(task.id);
             TLP_TRY(m_test, loadEvaluationSet(dataset, ids, set.platform.id));
         }
-        const auto report = evaluateModel(*model, 0, m_test, kKs, m_context);
+        auto report = evaluateModel(*model, 0, m_test, kKs, m_context);
         if (!report && report.error().kind == ErrorKind::BadInput) {
             log(LogLevel::Warning,
                 fmt::format("the run was not evaluated: {}", report.error().toString()));
@@ -208,6 +209,9 @@ private:
         }
         if (!report)
             return tl::unexpected<Error>(report.error());
+        if (!isHeldOut)
+            report->warnings.emplace_back(
+                "nothing is held out: the figures are on the tasks that the run was trained on");
         for (const std::string& warning : report->warnings)
             log(LogLevel::Warning, warning);
         return m_workspace.addEvaluation(m_run.id, datasetName, set.platform.name, m_run.spec.split,

@@ -37,9 +37,7 @@ QString chanceText(std::optional<evaluation::AgainstChance> verdict, const QStri
     if (verdict == AgainstChance::NotBetter)
         return Texts::tr("%1 is not better than random picks.").arg(run);
     if (verdict == AgainstChance::Unclear)
-        return Texts::tr("%1 is not clearly better than random picks: the difference is within the "
-                         "spread over tasks.")
-            .arg(run);
+        return Texts::tr("%1 is not clearly better than random picks.").arg(run);
     return {};
 }
 

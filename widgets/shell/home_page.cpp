@@ -63,7 +63,9 @@ Result<WorkspaceFacts> readFacts(StorageReader& storage)
         TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
         for (const auto& evaluation : evaluations) {
             facts.hasEvaluation = true;
-            if (evaluation.report.topK.empty())
+            // Without a split the figures are on what the run was trained on.
+            if (evaluation.report.topK.empty() || run.spec.split.empty()
+                || evaluation.split.empty())
                 continue;
             const auto [k, value] = *evaluation.report.topK.begin();
             const auto random = evaluation::valueAt(evaluation.report.random, k);

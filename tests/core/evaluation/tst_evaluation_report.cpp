@@ -61,6 +61,7 @@ private Q_SLOTS:
     void leavesOutNetworksThatAreOnlyPartlyScored();
     void tellsConstantPredictions();
     void survivesJson();
+    void showsOnlyTheKsThatAreAskedFor();
     void refusesDamagedJson();
     void refusesInputThatDoesNotFit();
 };
@@ -181,6 +182,20 @@ void TestEvaluationReport::survivesJson()
     QCOMPARE(back->tasks.size(), std::size_t{4});
     QVERIFY(!back->tasks[3].bestSeconds);
     QCOMPARE(back->networks[1].tasksLeftOut, std::vector<std::string>{"failed"});
+}
+
+void TestEvaluationReport::showsOnlyTheKsThatAreAskedFor()
+{
+    const Oracle oracle = readOracle();
+    auto report = evaluate(oracle.tasks, {oracle.network}, {1, 5, 10});
+    QVERIFY(report);
+    const double five = report->topK.at(5);
+    keepOnly(*report, {5, 7});
+    QCOMPARE(report->ks, std::vector<int>{5});
+    QCOMPARE(report->topK, (TopK{{5, five}}));
+    QCOMPARE(report->random.size(), std::size_t{1});
+    QCOMPARE(report->networks[0].topK.size(), std::size_t{1});
+    QCOMPARE(report->tasks[0].topK.size(), std::size_t{1});
 }
 
 void TestEvaluationReport::refusesDamagedJson()

@@ -276,6 +276,8 @@ void TestCollect::refusesSenseless_data()
                                 << std::string("sse41@1");
     QTest::newRow("target") << Names{"matmul:m=8,n=8,k=8"} << qint64{1} << std::string("mmx@1");
     QTest::newRow("threads") << Names{"matmul:m=8,n=8,k=8"} << qint64{1} << std::string("sse41@0");
+    QTest::newRow("too many threads")
+        << Names{"matmul:m=8,n=8,k=8"} << qint64{1} << std::string("sse41@4096");
 }
 
 void TestCollect::refusesSenseless()

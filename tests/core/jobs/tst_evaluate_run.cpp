@@ -59,10 +59,16 @@ private Q_SLOTS:
         QVERIFY2(again.has_value(), messageOf(again));
         QCOMPARE(count(), before);
         QCOMPARE(again->report.topK, atTheEnd.report.topK);
-        // other numbers k are another evaluation
+        QVERIFY(evaluateRun(*m_workspace, {"run", {}, {}, {}, {1, 5}}, {}));
+        QCOMPARE(count(), before);
+        // other numbers k are another evaluation, which holds the usual ones as well
         QVERIFY(evaluateRun(*m_workspace, {"run", {}, {}, {}, {1, 2}}, {}));
-        QVERIFY(evaluateRun(*m_workspace, {"run", {}, {}, {}, {1, 2}}, {}));
+        const auto more = evaluateRun(*m_workspace, {"run", {}, {}, {}, {1, 2}}, {});
+        QVERIFY(more);
         QCOMPARE(count(), before + 1);
+        QCOMPARE(more->report.ks, (std::vector<int>{1, 2, 5, 10, 20}));
+        for (const auto& [k, random] : atTheEnd.report.random)
+            QCOMPARE(more->report.random.at(k), random);
     }
 
     void newDataMakeANewEvaluation()

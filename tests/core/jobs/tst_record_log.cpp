@@ -152,6 +152,13 @@ void TestRecordLog::leavesOtherFilesAlone()
     QVERIFY(!log.has_value());
     QCOMPARE(log.error().kind, ErrorKind::BadInput);
     QCOMPARE(content(), indented);
+    for (const QByteArray text : {"hello\n", "hello", "# Read me\n\nText\n"}) {
+        write(text);
+        const auto other = RecordLog::open(m_path.toStdString());
+        QVERIFY2(!other.has_value(), text);
+        QCOMPARE(other.error().kind, ErrorKind::BadInput);
+        QCOMPARE(content(), text);
+    }
     const auto folder = RecordLog::open(m_directory->path().toStdString());
     QVERIFY(!folder.has_value());
     QCOMPARE(folder.error().kind, ErrorKind::Io);
