@@ -3,6 +3,7 @@
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
 #include "cli/table.h"
+#include "workspace/job_specs.h"
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ Status printResult(Cli& cli, workspace::Workspace& workspace, const workspace::J
 {
     if (job.state != workspace::JobState::Finished)
         return {};
-    if (job.kind == workspace::kTrainJob)
+    if (job.kind == jobs::kTrainJob)
         return reportRun(cli, workspace, job.run);
     const Json result = Json::parse(job.resultJson, nullptr, false);
     if (!result.is_object())

@@ -2,7 +2,9 @@
 #include "cli/job_runner.h"
 
 #include "base/log.h"
+#include "cli/chance.h"
 #include "cli/child_process.h"
+#include "cli/report_tables.h"
 #include "cli/table.h"
 #include "jobs/run_job.h"
 
