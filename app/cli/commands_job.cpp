@@ -53,7 +53,7 @@ Status printResult(Cli& cli, workspace::Workspace& workspace, const workspace::J
 {
     if (job.state != workspace::JobState::Finished)
         return {};
-    if (job.kind == jobs::kTrainJob)
+    if (job.kind == workspace::kTrainJob)
         return reportRun(cli, workspace, job.run);
     const Json result = Json::parse(job.resultJson, nullptr, false);
     if (!result.is_object())
