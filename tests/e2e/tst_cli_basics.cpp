@@ -20,9 +20,10 @@ private Q_SLOTS:
     void everyCommandHasHelpWithAnExample_data()
     {
         QTest::addColumn<QStringList>("command");
-        for (const char* name : {"init", "demo", "doctor", "import", "datasets", "platforms",
-                 "tasks", "networks", "stats", "show", "tokens", "features", "split", "train",
-                 "runs", "run", "evaluate", "compare", "score", "jobs", "job", "export", "workloads"})
+        for (const char* name :
+            {"init", "demo", "doctor", "import", "datasets", "platforms", "tasks", "networks",
+                "stats", "show", "tokens", "features", "split", "train", "runs", "run", "evaluate",
+                "compare", "score", "jobs", "job", "export", "workloads"})
             QTest::newRow(name) << QStringList{name};
         for (const char* name : {"show", "run", "cancel", "resume", "log"})
             QTest::addRow("job %s", name) << QStringList{"job", name};

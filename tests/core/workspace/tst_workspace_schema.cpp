@@ -53,8 +53,7 @@ private Q_SLOTS:
         const auto opened = Workspace::openOrCreate(folder.path().toStdString());
         QVERIFY(!opened);
         QCOMPARE(opened.error().kind, ErrorKind::BadInput);
-        QCOMPARE(
-            opened.error().message, std::string("“workspace.db” is not a TLP Workbench file"));
+        QCOMPARE(opened.error().message, std::string("“workspace.db” is not a TLP Workbench file"));
         QCOMPARE(contentOf(file.toStdString()), before);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"workspace.db"});
     }
