@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <sched.h>
 
+#include "base/machine.h"
 #include "measure/measure_session.h"
 #include "measure/scratch_directory.h"
 
@@ -35,11 +36,6 @@ cpu_set_t usableCores()
     if (::sched_getaffinity(0, sizeof(cores), &cores) != 0)
         CPU_SET(0, &cores);
     return cores;
-}
-
-int countOf(const cpu_set_t& cores)
-{
-    return CPU_COUNT(&cores);
 }
 
 Status checkCores(const std::vector<int>& cores)
@@ -90,7 +86,7 @@ Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options
     TLP_TRY(ScratchDirectory scratch, ScratchDirectory::create(options.temporaryFiles));
     MeasureOptions complete = options;
     if (complete.builders < 1)
-        complete.builders = std::max(1, countOf(usableCores()));
+        complete.builders = availableProcessors();
     return std::make_unique<ProcessMeasurer>(std::move(scratch), complete, builder, runner);
 }
 

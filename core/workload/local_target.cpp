@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sched.h>
 
+#include "base/machine.h"
 #include "base/text.h"
 #include "records/target.h"
 
@@ -106,16 +106,6 @@ Status checkSupported(std::string_view isa)
     return fail(ErrorKind::Unsupported, fmt::format("this processor does not have {}", isa));
 }
 
-/// The processors this process may use.
-int usableProcessors()
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1; // more than 1024 processors: the user names the number
-    return std::max(1, CPU_COUNT(&set));
-}
-
 Result<int> parseThreads(std::string_view text)
 {
     const auto threads = parseInteger(text);
@@ -145,7 +135,7 @@ Result<LocalTarget> LocalTarget::parse(std::string_view text)
                 "no instruction set \"{}\"; the known ones are host, sse41, avx2 and avx512", isa));
     TLP_CHECK(checkSupported(isa));
     target.isa = std::string(isa);
-    target.threads = usableProcessors();
+    target.threads = availableProcessors();
     if (at != std::string_view::npos) {
         TLP_TRY(target.threads, parseThreads(trimText(text.substr(at + 1))));
     }
@@ -176,7 +166,7 @@ Result<LocalTarget> LocalTarget::fromTvmTarget(std::string_view text)
         target.isa = std::string(known->isa);
     TLP_CHECK(checkSupported(target.isa));
     const std::string cores = tvm.attribute("num-cores");
-    target.threads = usableProcessors();
+    target.threads = availableProcessors();
     if (!cores.empty()) {
         TLP_TRY(target.threads, parseThreads(cores));
     }
