@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "evaluation/evaluation_report.h"
 #include "features/sequence_features.h"
 #include "model/cost_model.h"
+#include "workspace/workspace.h"
 
 namespace tlp::jobs {
 
@@ -38,6 +40,11 @@ struct EvaluationSet
 /// tokens that the model's vocabulary does not know. Errors: Stopped, and evaluation::evaluate's.
 [[nodiscard]] Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,
     const EvaluationSet& set, const std::vector<int>& ks, const JobContext& context);
+
+/// A figure on tasks that the model has seen is not one on held-out tasks. None when the run's
+/// split is gone from the dataset: then nobody knows.
+[[nodiscard]] std::optional<std::string> overlapWarning(
+    dataset::Dataset& dataset, const workspace::RunInfo& run, const std::vector<TaskId>& evaluated);
 
 /// One sentence per kind of what a vocabulary or a crop did not hold; for warnings.
 [[nodiscard]] std::vector<std::string> unknownTokenWarnings(const features::FeatureReport& report);

@@ -49,8 +49,13 @@ std::vector<int> withUsualKs(std::vector<int> ks)
     return ks;
 }
 
-/// A figure on tasks that the model has seen is not one on held-out tasks. None when the run's
-/// split is gone from the dataset: then nobody knows.
+Status checkAsked(const std::string& asked, const std::string& found, std::string_view what)
+{
+    return asked.empty() ? Status() : checkIsExact(found, asked, what);
+}
+
+} // namespace
+
 std::optional<std::string> overlapWarning(
     dataset::Dataset& dataset, const workspace::RunInfo& run, const std::vector<TaskId>& evaluated)
 {
@@ -68,13 +73,6 @@ std::optional<std::string> overlapWarning(
     return fmt::format(
         "{} of the {} tasks are among those that the run was trained on", seen, evaluated.size());
 }
-
-Status checkAsked(const std::string& asked, const std::string& found, std::string_view what)
-{
-    return asked.empty() ? Status() : checkIsExact(found, asked, what);
-}
-
-} // namespace
 
 Result<EvaluateRequest> resolveNames(
     const workspace::Workspace& workspace, const EvaluateRequest& request)

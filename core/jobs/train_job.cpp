@@ -193,8 +193,7 @@ private:
         TLP_TRY(const auto model,
             model::loadModel(m_workspace.runDirectory(m_run.id) / "model.safetensors"));
         m_run.parameters = model->parameterCount();
-        const bool isHeldOut = !m_test.tasks.empty();
-        if (!isHeldOut) {
+        if (m_test.tasks.empty()) {
             TLP_TRY(const auto tasks, dataset.tasks());
             std::vector<TaskId> ids;
             for (const dataset::TaskInfo& task : tasks)
@@ -209,9 +208,11 @@ private:
         }
         if (!report)
             return tl::unexpected<Error>(report.error());
-        if (!isHeldOut)
-            report->warnings.emplace_back(
-                "nothing is held out: the figures are on the tasks that the run was trained on");
+        std::vector<TaskId> evaluated;
+        for (const EvaluationSet::Task& task : m_test.tasks)
+            evaluated.push_back(task.id);
+        if (const auto warning = overlapWarning(dataset, m_run, evaluated))
+            report->warnings.push_back(*warning);
         for (const std::string& warning : report->warnings)
             log(LogLevel::Warning, warning);
         return m_workspace.addEvaluation(m_run.id, datasetName, set.platform.name, m_run.spec.split,
