@@ -75,7 +75,9 @@ void printIssues(Cli& cli, const Json& issues)
         cli.inform("… more of them with --json");
 }
 
-void printReport(Cli& cli, const Json& report)
+} // namespace
+
+void printImportReport(Cli& cli, const Json& report)
 {
     const auto count
         = [&](const char* key) { return formatCount(report.value(key, std::int64_t{0})); };
@@ -89,6 +91,8 @@ void printReport(Cli& cli, const Json& report)
             "  {} flagged: {}\n", formatCount(number.get<std::int64_t>()), printable(reason)));
     printIssues(cli, report.value("issues", Json::array()));
 }
+
+namespace {
 
 Status importRecords(Cli& cli, const ImportArguments& arguments)
 {
@@ -131,7 +135,7 @@ Status importRecords(Cli& cli, const ImportArguments& arguments)
         report["job"] = job.id.value;
         cli.printJson(report);
     } else {
-        printReport(cli, report);
+        printImportReport(cli, report);
     }
     return {};
 }

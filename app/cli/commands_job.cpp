@@ -58,6 +58,10 @@ Status printResult(Cli& cli, workspace::Workspace& workspace, const workspace::J
     const Json result = Json::parse(job.resultJson, nullptr, false);
     if (!result.is_object())
         return {};
+    if (job.kind == workspace::kImportJob) {
+        printImportReport(cli, result);
+        return {};
+    }
     std::string text;
     for (const auto& [key, value] : result.items()) {
         if (value.is_number())

@@ -12,6 +12,9 @@ namespace tlp::cli {
 /// `tlp job resume ID`.
 [[nodiscard]] Status runJobHere(Cli& cli, workspace::Workspace& workspace, JobId id);
 
+/// Prints what an import's result (see core/jobs, ImportSpec) says of its lines.
+void printImportReport(Cli& cli, const Json& report);
+
 /// Prints a trained run with its newest evaluation.
 [[nodiscard]] Status reportRun(Cli& cli, workspace::Workspace& workspace, RunId id);
 
