@@ -131,6 +131,10 @@ private Q_SLOTS:
 
         const Outcome resumed = run({"job", "resume", QString::number(job["id"].toInt())});
         TLP_COMPARE_EXIT(resumed, 0);
+        const Outcome shown
+            = runTlp({"-w", m_folder.path(), "job", "show", QString::number(job["id"].toInt())});
+        QVERIFY2(shown.out.contains("run killed: "), shown.out);
+        QVERIFY2(shown.out.contains("top-5"), shown.out);
         QCOMPARE(run({"run", "killed"}).json()["epochs_done"].toInt(), 60);
         const QByteArray straight = modelOf(m_folder.path(), "straight");
         QVERIFY(straight.size() > 1000);

@@ -194,6 +194,17 @@ private Q_SLOTS:
         QCOMPARE(info->split, std::string());
         QVERIFY(warnsOf(*info, "trained on"));
     }
+
+    void aTrainingThatHoldsNothingOutSaysSo()
+    {
+        options::TrainSpec spec = quickSpec("everything", 1);
+        spec.split.clear();
+        QVERIFY(runJob(*m_workspace, createTraining(*m_workspace, spec)->id, {}));
+        const auto stored = m_workspace->evaluations(m_workspace->run("everything")->id);
+        QVERIFY2(stored.has_value(), messageOf(stored));
+        QCOMPARE(stored->size(), std::size_t{1});
+        QVERIFY(warnsOf(stored->front(), "trained on"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestEvaluateRun)
