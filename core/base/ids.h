@@ -24,6 +24,7 @@ using NetworkId = Id<struct NetworkTag>; ///< within one dataset
 using ProgramId = Id<struct ProgramTag>; ///< within one dataset
 using RunId = Id<struct RunTag>; ///< within one workspace
 using JobId = Id<struct JobTag>; ///< within one workspace
+using SessionId = Id<struct SessionTag>; ///< within one workspace
 
 } // namespace tlp
 

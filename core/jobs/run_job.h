@@ -21,6 +21,7 @@ using workspace::kCollectJob;
 using workspace::kEvaluateJob;
 using workspace::kImportJob;
 using workspace::kTrainJob;
+using workspace::kTuneJob;
 
 /// `tlp job run ID`: claims the job, runs it to its end with heartbeats (at most 2 a second),
 /// writes progress, metrics and result, and leaves a truthful state behind whatever happens. A job

@@ -16,6 +16,7 @@ inline constexpr std::string_view kTrainJob = "train"; ///< options::TrainSpec, 
 inline constexpr std::string_view kImportJob = "import"; ///< ImportSpec
 inline constexpr std::string_view kEvaluateJob = "evaluate"; ///< EvaluateRequest
 inline constexpr std::string_view kCollectJob = "collect"; ///< measure::CollectSpec
+inline constexpr std::string_view kTuneJob = "tune"; ///< options::TuneSpec, with a session
 
 /// Empty names: the run's own. Names may be unique prefixes.
 struct EvaluateRequest

@@ -14,6 +14,7 @@
 #include "dataset/dataset.h"
 #include "evaluation/evaluation_report.h"
 #include "options/training_options.h"
+#include "workspace/session.h"
 
 /// A workspace is a directory: workspace.db, datasets/, models/<run>/, records/, logs/.
 namespace tlp::workspace {
@@ -77,6 +78,7 @@ struct JobInfo
                                        ///< no longer agree)
     std::string error;
     RunId run; ///< none for imports
+    SessionId session; ///< of a tuning
     std::int64_t pid = 0;
     std::string host;
     std::int64_t createdAt = 0, startedAt = 0, endedAt = 0, heartbeatAt = 0;
@@ -153,9 +155,36 @@ public:
     [[nodiscard]] Result<std::vector<EvaluationInfo>> evaluations(
         RunId run) const; ///< newest first
 
+    // Tuning sessions: names are unique; `sessionName` empty → "WORKLOAD-MODEL-N". A session that
+    // failed before its first trial makes way for a new one of its name.
+    [[nodiscard]] Result<SessionInfo> createSession(const options::TuneSpec& spec);
+    [[nodiscard]] Result<std::vector<SessionInfo>> sessions() const; ///< newest first
+    [[nodiscard]] Result<SessionInfo> session(std::string_view nameOrPrefix) const;
+    [[nodiscard]] Result<SessionInfo> session(SessionId id) const;
+    /// Everything but id, name, creation, trials and best is written. The spec's name stays.
+    [[nodiscard]] Status updateSession(const SessionInfo& session);
+    [[nodiscard]] Status renameSession(SessionId id, std::string_view name);
+    /// Hidden from lists; undoable until `purgeDeletedSessions`.
+    [[nodiscard]] Status setSessionDeleted(SessionId id, bool deleted);
+    [[nodiscard]] Status purgeDeletedSessions();
+    /// Once, before the first trial. Errors: BadInput when there are some already.
+    [[nodiscard]] Status setSessionTasks(SessionId session, const std::vector<SessionTask>& tasks);
+    [[nodiscard]] Result<std::vector<SessionTask>> sessionTasks(SessionId session) const;
+    /// With the counts and best times of session and task, in one transaction.
+    [[nodiscard]] Status addTrial(SessionId session, const TrialInfo& trial);
+    /// In order; those with a greater number than `after`, for views that follow a session.
+    [[nodiscard]] Result<std::vector<TrialInfo>> trials(
+        SessionId session, std::int64_t after = 0) const;
+    /// Adds its times to the session's. A number that is there already is replaced.
+    [[nodiscard]] Status addRound(SessionId session, const RoundInfo& round);
+    [[nodiscard]] Result<std::vector<RoundInfo>> rounds(
+        SessionId session, std::int64_t after = 0) const;
+
     // Jobs
     [[nodiscard]] Result<JobInfo> createJob(
         std::string_view kind, std::string_view title, std::string_view specJson, RunId run = {});
+    [[nodiscard]] Result<JobInfo> createJob(std::string_view kind, std::string_view title,
+        std::string_view specJson, SessionId session);
     [[nodiscard]] Result<std::vector<JobInfo>>
     jobs() const; ///< newest first; states checked against the processes
     [[nodiscard]] Result<JobInfo> job(JobId id) const;
@@ -166,7 +195,8 @@ public:
     [[nodiscard]] Result<bool> cancelRequested(JobId id) const;
     /// Cooperative; a queued job is cancelled at once. The caller may signal the pid as well.
     [[nodiscard]] Status requestCancel(JobId id);
-    /// Also ends the run of a failed or cancelled training whose row still says pending or running.
+    /// Also ends the run or session of a failed or cancelled job whose row still says pending or
+    /// running.
     [[nodiscard]] Status finishJob(
         JobId id, JobState state, std::string_view error, std::string_view resultJson = {});
     [[nodiscard]] Status requeueJob(
