@@ -82,6 +82,78 @@ CREATE INDEX jobs_of_run ON jobs(run);
     // Hash of what the figures were computed from; '' for older ones.
     sqlite::Migration{
         2, "ALTER TABLE evaluations ADD COLUMN computed_from TEXT NOT NULL DEFAULT ''"},
+    // Tuning. `trials`, `failed`, `best_seconds` of sessions and their tasks follow from the trials
+    // and are kept with every write, so that lists need not read them.
+    sqlite::Migration{3, R"sql(
+CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    state TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    platform TEXT NOT NULL DEFAULT '',
+    host TEXT NOT NULL DEFAULT '',
+    code_version TEXT NOT NULL DEFAULT '',
+    error TEXT NOT NULL DEFAULT '',
+    ended TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    search_seconds REAL NOT NULL DEFAULT 0,
+    model_seconds REAL NOT NULL DEFAULT 0,
+    build_seconds REAL NOT NULL DEFAULT 0,
+    run_seconds REAL NOT NULL DEFAULT 0,
+    total_seconds REAL NOT NULL DEFAULT 0,
+    trials INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    best_seconds REAL,
+    deleted INTEGER NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX session_names ON sessions(name) WHERE deleted = 0;
+CREATE TABLE session_tasks (
+    session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    workload_key TEXT NOT NULL,
+    text TEXT NOT NULL,
+    dag TEXT NOT NULL DEFAULT '',
+    weight REAL NOT NULL DEFAULT 1,
+    flops REAL NOT NULL DEFAULT 0,
+    trials INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    best_seconds REAL,
+    best_trial INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (session, ordinal)
+) WITHOUT ROWID;
+CREATE TABLE trials (
+    session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    task INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    steps BLOB NOT NULL,
+    predicted REAL,
+    is_random INTEGER NOT NULL DEFAULT 0,
+    costs TEXT NOT NULL DEFAULT '[]',
+    error_no INTEGER NOT NULL DEFAULT 0,
+    message TEXT NOT NULL DEFAULT '',
+    build_seconds REAL NOT NULL DEFAULT 0,
+    run_seconds REAL NOT NULL DEFAULT 0,
+    at_seconds REAL NOT NULL DEFAULT 0,
+    PRIMARY KEY (session, number)
+) WITHOUT ROWID;
+CREATE TABLE rounds (
+    session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    task INTEGER NOT NULL,
+    search_seconds REAL NOT NULL DEFAULT 0,
+    model_seconds REAL NOT NULL DEFAULT 0,
+    build_seconds REAL NOT NULL DEFAULT 0,
+    run_seconds REAL NOT NULL DEFAULT 0,
+    total_seconds REAL NOT NULL DEFAULT 0,
+    kendall REAL,
+    best_seconds REAL,
+    estimate REAL,
+    PRIMARY KEY (session, number)
+) WITHOUT ROWID;
+ALTER TABLE jobs ADD COLUMN session INTEGER REFERENCES sessions(id) ON DELETE SET NULL;
+CREATE INDEX jobs_of_session ON jobs(session);
+)sql"},
 };
 
 } // namespace

@@ -109,7 +109,6 @@ struct BestPoint
 
 /// "Search time to match" (TLP, ASPLOS'23, section 6): when a curve first is at least as good as
 /// `seconds`; empty when it never is.
-[[nodiscard]] std::optional<BestPoint> firstMatch(
-    std::span<const BestPoint> curve, double seconds);
+[[nodiscard]] std::optional<BestPoint> firstMatch(std::span<const BestPoint> curve, double seconds);
 
 } // namespace tlp::workspace

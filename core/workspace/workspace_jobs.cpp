@@ -25,7 +25,7 @@ constexpr std::array kJobStates{
 constexpr const char* kSelectJob = R"sql(
 SELECT id, kind, title, spec, state, error, ifnull(run, 0), pid, start_ticks, boot_id, host,
        created_at, started_at, ended_at, heartbeat_at, phase, unit, detail, done, total, rate,
-       seconds_left, result, cancel_requested
+       seconds_left, result, cancel_requested, ifnull(session, 0)
 FROM jobs
 )sql";
 constexpr int kOwnerColumns = 7;
@@ -73,6 +73,7 @@ JobInfo jobFromRow(SQLite::Statement& row)
     job.secondsLeft = row.getColumn(21).getDouble();
     job.resultJson = row.getColumn(22).getString();
     job.cancelRequested = row.getColumn(23).getInt() != 0;
+    job.session = SessionId{row.getColumn(24).getInt64()};
     correctState(job, job.state == JobState::Running && ownerIsAlive(row, kOwnerColumns));
     return job;
 }
@@ -84,6 +85,29 @@ Result<JobInfo> selectJob(SQLite::Database& database, JobId id)
     if (!query.executeStep())
         return fail(ErrorKind::NotFound, fmt::format("no job with the number {}", id.value));
     return jobFromRow(query);
+}
+
+/// What a job is about; one of them or neither.
+struct JobSubject
+{
+    RunId run;
+    SessionId session;
+};
+
+Result<JobInfo> insertJob(SQLite::Database& database, std::string_view kind, std::string_view title,
+    std::string_view specJson, const JobSubject& subject)
+{
+    SQLite::Statement insert(database,
+        "INSERT INTO jobs (kind, title, spec, state, run, session, created_at) "
+        "VALUES (?, ?, ?, 'queued', nullif(?, 0), nullif(?, 0), ?)");
+    insert.bind(1, std::string(kind));
+    insert.bind(2, std::string(title));
+    insert.bind(3, std::string(specJson));
+    insert.bind(4, subject.run.value);
+    insert.bind(5, subject.session.value);
+    insert.bind(6, secondsSinceEpoch());
+    insert.exec();
+    return selectJob(database, JobId{database.getLastInsertRowid()});
 }
 
 /// Binds this process's identity to the parameters from `first` on: pid, start, boot, host.
@@ -99,17 +123,22 @@ void bindOwner(SQLite::Statement& statement, int first)
 constexpr const char* kIsMine
     = " AND state = 'running' AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?";
 
-/// A training that ended before it could write so itself must not leave its run waiting for ever.
-void endRunOf(SQLite::Database& database, JobId job, JobState state, std::string_view error)
+/// A job that ended before it could write so itself must not leave its run or session waiting for
+/// ever.
+void endSubjectOf(SQLite::Database& database, JobId job, JobState state, std::string_view error)
 {
     const bool isFailed = state == JobState::Failed;
-    SQLite::Statement update(database,
-        "UPDATE runs SET state = ?, error = ? WHERE state IN ('pending', 'running') AND id = "
-        "(SELECT run FROM jobs WHERE id = ? AND kind = 'train')");
-    update.bind(1, isFailed ? "failed" : "stopped");
-    update.bind(2, isFailed ? std::string(error) : std::string());
-    update.bind(3, job.value);
-    update.exec();
+    for (const char* sql :
+        {"UPDATE runs SET state = ?, error = ? WHERE state IN ('pending', 'running') AND id = "
+         "(SELECT run FROM jobs WHERE id = ? AND kind = 'train')",
+            "UPDATE sessions SET state = ?, error = ? WHERE state IN ('pending', 'running') "
+            "AND id = (SELECT session FROM jobs WHERE id = ? AND kind = 'tune')"}) {
+        SQLite::Statement update(database, sql);
+        update.bind(1, isFailed ? "failed" : "stopped");
+        update.bind(2, isFailed ? std::string(error) : std::string());
+        update.bind(3, job.value);
+        update.exec();
+    }
 }
 
 tl::unexpected<Error> notMine(JobId id)
@@ -149,20 +178,16 @@ const char* toString(JobState state)
 Result<JobInfo> Workspace::createJob(
     std::string_view kind, std::string_view title, std::string_view specJson, RunId run)
 {
-    return m_private->write([&]() -> Result<JobInfo> {
-        SQLite::Statement insert(*m_private->database,
-            "INSERT INTO jobs (kind, title, spec, state, run, created_at) "
-            "VALUES (?, ?, ?, 'queued', ?, ?)");
-        insert.bind(1, std::string(kind));
-        insert.bind(2, std::string(title));
-        insert.bind(3, std::string(specJson));
-        if (run)
-            insert.bind(4, run.value);
-        else
-            insert.bind(4);
-        insert.bind(5, secondsSinceEpoch());
-        insert.exec();
-        return selectJob(*m_private->database, JobId{m_private->database->getLastInsertRowid()});
+    return m_private->write([&] {
+        return insertJob(*m_private->database, kind, title, specJson, {run, {}});
+    });
+}
+
+Result<JobInfo> Workspace::createJob(
+    std::string_view kind, std::string_view title, std::string_view specJson, SessionId session)
+{
+    return m_private->write([&] {
+        return insertJob(*m_private->database, kind, title, specJson, {{}, session});
     });
 }
 
@@ -252,11 +277,8 @@ Status Workspace::requestCancel(JobId id)
         if (isQueued)
             update.bind(2, secondsSinceEpoch());
         update.exec();
-        if (isQueued && job.run && job.kind == "train") {
-            SQLite::Statement stop(database, "UPDATE runs SET state = 'stopped' WHERE id = ?");
-            stop.bind(1, job.run.value);
-            stop.exec();
-        }
+        if (isQueued)
+            endSubjectOf(database, id, JobState::Cancelled, {});
         return {};
     });
 }
@@ -282,7 +304,7 @@ Status Workspace::finishJob(
         if (update.exec() != 1)
             return notMine(id);
         if (state != JobState::Finished)
-            endRunOf(*m_private->database, id, state, error);
+            endSubjectOf(*m_private->database, id, state, error);
         return {};
     });
 }

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 /// What the parts of Workspace share; not installed, not included elsewhere.
@@ -56,6 +57,9 @@ struct Workspace::Private
 
 [[nodiscard]] std::int64_t secondsSinceEpoch();
 [[nodiscard]] JobState jobStateFromText(std::string_view text);
+/// What is not finite is stored as NULL.
+void bindOptional(SQLite::Statement& statement, int index, const std::optional<double>& value);
+[[nodiscard]] std::optional<double> optionalColumn(SQLite::Statement& row, int index);
 
 /// Whether the process in these columns (pid, start_ticks, boot_id, host from `first` on) runs.
 [[nodiscard]] bool ownerIsAlive(SQLite::Statement& row, int first);

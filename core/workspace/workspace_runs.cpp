@@ -64,8 +64,7 @@ Result<RunInfo> runFromRow(SQLite::Statement& row)
     run.parameters = row.getColumn(11).getInt64();
     run.epochsDone = row.getColumn(12).getInt();
     run.bestEpoch = row.getColumn(13).getInt();
-    if (const SQLite::Column loss = row.getColumn(14); !loss.isNull())
-        run.bestLoss = loss.getDouble();
+    run.bestLoss = optionalColumn(row, 14);
     run.featureSpecJson = row.getColumn(15).getString();
     run.job = JobId{row.getColumn(16).getInt64()};
     if (run.state == RunState::Running
@@ -83,14 +82,6 @@ std::vector<std::string> textColumn(SQLite::Statement& statement)
     while (statement.executeStep())
         values.push_back(statement.getColumn(0).getString());
     return values;
-}
-
-void bindOptional(SQLite::Statement& statement, int index, const std::optional<double>& value)
-{
-    if (value && std::isfinite(*value))
-        statement.bind(index, *value);
-    else
-        statement.bind(index);
 }
 
 Status notFound(RunId id)
@@ -141,6 +132,20 @@ Status nameTakenError(std::string_view name)
 }
 
 } // namespace
+
+void bindOptional(SQLite::Statement& statement, int index, const std::optional<double>& value)
+{
+    if (value && std::isfinite(*value))
+        statement.bind(index, *value);
+    else
+        statement.bind(index);
+}
+
+std::optional<double> optionalColumn(SQLite::Statement& row, int index)
+{
+    const SQLite::Column value = row.getColumn(index);
+    return value.isNull() ? std::nullopt : std::optional(value.getDouble());
+}
 
 const char* toString(RunState state)
 {
@@ -336,12 +341,8 @@ Result<std::vector<MetricPoint>> Workspace::metric(RunId run, std::string_view m
         query.bind(1, run.value);
         query.bind(2, std::string(metric));
         std::vector<MetricPoint> points;
-        while (query.executeStep()) {
-            MetricPoint point{query.getColumn(0).getInt64(), std::nullopt};
-            if (const SQLite::Column value = query.getColumn(1); !value.isNull())
-                point.value = value.getDouble();
-            points.push_back(point);
-        }
+        while (query.executeStep())
+            points.push_back({query.getColumn(0).getInt64(), optionalColumn(query, 1)});
         return points;
     });
 }

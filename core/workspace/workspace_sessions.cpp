@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "workspace/workspace.h"
+
+#include "base/name_lookup.h"
+#include "workspace/code_version.h"
+#include "workspace/process_identity.h"
+#include "workspace/workspace_private.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+/// Tuning sessions; what they measured is in workspace_trials.cpp.
+namespace tlp::workspace {
+namespace {
+
+constexpr std::array kSessionStates{
+    std::pair{SessionState::Pending, "pending"},
+    std::pair{SessionState::Running, "running"},
+    std::pair{SessionState::Finished, "finished"},
+    std::pair{SessionState::Stopped, "stopped"},
+    std::pair{SessionState::Failed, "failed"},
+};
+
+Result<SessionState> sessionStateFromText(std::string_view text)
+{
+    for (const auto& [state, name] : kSessionStates) {
+        if (text == name)
+            return state;
+    }
+    return fail(ErrorKind::Corrupt, fmt::format("a session has the unknown state “{}”", text));
+}
+
+// The latest tuning job comes along: a session is only as alive as its process.
+constexpr const char* kSelectSession = R"sql(
+SELECT s.id, s.name, s.state, s.spec, s.platform, s.host, s.code_version, s.error, s.ended,
+       s.created_at, s.search_seconds, s.model_seconds, s.build_seconds, s.run_seconds,
+       s.total_seconds, s.trials, s.failed, s.best_seconds,
+       ifnull(j.id, 0), ifnull(j.pid, 0), ifnull(j.start_ticks, 0), ifnull(j.boot_id, ''),
+       ifnull(j.host, ''), ifnull(j.state, '')
+FROM sessions s
+LEFT JOIN jobs j ON j.id = (SELECT max(id) FROM jobs WHERE session = s.id AND kind = 'tune')
+)sql";
+constexpr int kOwnerColumns = 19;
+constexpr int kJobStateColumn = 23;
+
+Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
+{
+    SessionInfo session;
+    session.id = SessionId{row.getColumn(0).getInt64()};
+    session.name = row.getColumn(1).getString();
+    TLP_TRY(session.state, sessionStateFromText(row.getColumn(2).getString()));
+    TLP_TRY(session.spec, options::TuneSpec::fromJson(row.getColumn(3).getString()));
+    session.spec.sessionName = session.name;
+    session.platform = row.getColumn(4).getString();
+    session.host = row.getColumn(5).getString();
+    session.codeVersion = row.getColumn(6).getString();
+    session.error = row.getColumn(7).getString();
+    session.ended = row.getColumn(8).getString();
+    session.createdAt = row.getColumn(9).getInt64();
+    session.times = {row.getColumn(10).getDouble(), row.getColumn(11).getDouble(),
+        row.getColumn(12).getDouble(), row.getColumn(13).getDouble(),
+        row.getColumn(14).getDouble()};
+    session.trials = row.getColumn(15).getInt64();
+    session.failed = row.getColumn(16).getInt64();
+    session.bestSeconds = optionalColumn(row, 17);
+    session.job = JobId{row.getColumn(18).getInt64()};
+    if (session.state == SessionState::Running
+        && (row.getColumn(kJobStateColumn).getString() != "running"
+            || !ownerIsAlive(row, kOwnerColumns))) {
+        session.state = SessionState::Stopped;
+        session.error = "its process is gone; it can be resumed where it was";
+    }
+    return session;
+}
+
+Status notFound(SessionId id)
+{
+    return fail(ErrorKind::NotFound, fmt::format("no session with the number {}", id.value));
+}
+
+/// A session that failed before its first trial: it holds nothing, its name is free.
+constexpr const char* kNeverTried
+    = "(state = 'failed' AND trials = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
+      "WHERE session = sessions.id AND jobs.state IN ('queued', 'running')))";
+
+/// Undoable like every deletion.
+void deleteIfNeverTried(SQLite::Database& database, const std::string& name)
+{
+    SQLite::Statement update(database,
+        fmt::format("UPDATE sessions SET deleted = 1 WHERE name = ? AND {}", kNeverTried));
+    update.bind(1, name);
+    update.exec();
+}
+
+bool nameIsTaken(SQLite::Database& database, const std::string& name, SessionId except = {})
+{
+    SQLite::Statement query(
+        database, "SELECT 1 FROM sessions WHERE name = ? AND deleted = 0 AND id <> ?");
+    query.bind(1, name);
+    query.bind(2, except.value);
+    return query.executeStep();
+}
+
+/// The operator's or network's name; of a workload key the function's, or the beginning of a hash.
+std::string subjectOf(const options::TuneSpec& spec)
+{
+    constexpr std::size_t kHashDigits = 8;
+    if (spec.workloads.empty())
+        return "tuning";
+    std::string subject = spec.workloads.front();
+    if (subject.starts_with("[\"")) {
+        subject = subject.substr(2, subject.find('"', 2) - 2);
+        const bool isHash = subject.size() == 32
+            && subject.find_first_not_of("0123456789abcdef") == std::string::npos;
+        return isHash ? subject.substr(0, kHashDigits) : subject;
+    }
+    return subject.substr(0, subject.find(':'));
+}
+
+/// "WORKLOAD-MODEL-N" with the first N that no session has ever had or that is free again.
+std::string freeName(SQLite::Database& database, const options::TuneSpec& spec)
+{
+    const std::string base = toName(fmt::format("{}-{}", subjectOf(spec), spec.model));
+    for (int number = 1;; ++number) {
+        std::string name = fmt::format("{}-{}", base, number);
+        SQLite::Statement query(
+            database, fmt::format("SELECT 1 FROM sessions WHERE name = ? AND NOT {}", kNeverTried));
+        query.bind(1, name);
+        if (!query.executeStep())
+            return name;
+    }
+}
+
+Status nameTakenError(std::string_view name)
+{
+    return fail(ErrorKind::BadInput, fmt::format("there is already a session named “{}”", name));
+}
+
+} // namespace
+
+const char* toString(SessionState state)
+{
+    for (const auto& [value, name] : kSessionStates) {
+        if (value == state)
+            return name;
+    }
+    return "unknown";
+}
+
+Result<SessionInfo> Workspace::createSession(const options::TuneSpec& spec)
+{
+    if (!spec.sessionName.empty())
+        TLP_CHECK(checkName(spec.sessionName, "session"));
+    TLP_TRY([[maybe_unused]] const auto readable, options::TuneSpec::fromJson(spec.toJson()));
+    auto& database = *m_private->database;
+    TLP_TRY(const SessionId id, m_private->write([&]() -> Result<SessionId> {
+        options::TuneSpec stored = spec;
+        if (stored.sessionName.empty())
+            stored.sessionName = freeName(database, spec);
+        deleteIfNeverTried(database, stored.sessionName);
+        if (nameIsTaken(database, stored.sessionName))
+            return tl::unexpected<Error>(nameTakenError(stored.sessionName).error());
+        SQLite::Statement insert(database,
+            "INSERT INTO sessions (name, state, spec, code_version, host, created_at) "
+            "VALUES (?, 'pending', ?, ?, ?, ?)");
+        insert.bind(1, stored.sessionName);
+        insert.bind(2, stored.toJson());
+        insert.bind(3, std::string(codeVersion()));
+        insert.bind(4, hostName());
+        insert.bind(5, secondsSinceEpoch());
+        insert.exec();
+        return SessionId{database.getLastInsertRowid()};
+    }));
+    return session(id);
+}
+
+Result<std::vector<SessionInfo>> Workspace::sessions() const
+{
+    return m_private->read([&]() -> Result<std::vector<SessionInfo>> {
+        SQLite::Statement query(*m_private->database,
+            std::string(kSelectSession) + "WHERE s.deleted = 0 ORDER BY s.id DESC");
+        std::vector<SessionInfo> sessions;
+        while (query.executeStep()) {
+            TLP_TRY(auto info, sessionFromRow(query));
+            sessions.push_back(std::move(info));
+        }
+        return sessions;
+    });
+}
+
+Result<SessionInfo> Workspace::session(std::string_view nameOrPrefix) const
+{
+    TLP_TRY(const SessionId id, m_private->read([&]() -> Result<SessionId> {
+        SQLite::Statement query(*m_private->database,
+            "SELECT name, id FROM sessions WHERE deleted = 0 ORDER BY id DESC");
+        std::vector<std::string> names;
+        std::vector<std::int64_t> ids;
+        while (query.executeStep()) {
+            names.push_back(query.getColumn(0).getString());
+            ids.push_back(query.getColumn(1).getInt64());
+        }
+        TLP_TRY(const std::size_t index, findByPrefix(names, nameOrPrefix, "session"));
+        return SessionId{ids[index]};
+    }));
+    return session(id);
+}
+
+Result<SessionInfo> Workspace::session(SessionId id) const
+{
+    return m_private->read([&]() -> Result<SessionInfo> {
+        SQLite::Statement query(
+            *m_private->database, std::string(kSelectSession) + "WHERE s.id = ?");
+        query.bind(1, id.value);
+        if (!query.executeStep())
+            return tl::unexpected<Error>(notFound(id).error());
+        return sessionFromRow(query);
+    });
+}
+
+Status Workspace::updateSession(const SessionInfo& session)
+{
+    options::TuneSpec spec = session.spec;
+    spec.sessionName = session.name;
+    return m_private->write([&]() -> Status {
+        SQLite::Statement update(*m_private->database,
+            "UPDATE sessions SET state = ?, spec = ?, platform = ?, host = ?, code_version = ?, "
+            "error = ?, ended = ?, search_seconds = ?, model_seconds = ?, build_seconds = ?, "
+            "run_seconds = ?, total_seconds = ? WHERE id = ?");
+        update.bind(1, toString(session.state));
+        update.bind(2, spec.toJson());
+        update.bind(3, session.platform);
+        update.bind(4, session.host);
+        update.bind(5, session.codeVersion);
+        update.bind(6, session.error);
+        update.bind(7, session.ended);
+        update.bind(8, session.times.search);
+        update.bind(9, session.times.model);
+        update.bind(10, session.times.build);
+        update.bind(11, session.times.run);
+        update.bind(12, session.times.total);
+        update.bind(13, session.id.value);
+        return update.exec() == 1 ? Status{} : notFound(session.id);
+    });
+}
+
+Status Workspace::renameSession(SessionId id, std::string_view name)
+{
+    TLP_CHECK(checkName(name, "session"));
+    auto& database = *m_private->database;
+    return m_private->write([&]() -> Status {
+        if (nameIsTaken(database, std::string(name), id))
+            return nameTakenError(name);
+        // The name in the spec is replaced in reading.
+        SQLite::Statement update(database, "UPDATE sessions SET name = ? WHERE id = ?");
+        update.bind(1, std::string(name));
+        update.bind(2, id.value);
+        return update.exec() == 1 ? Status{} : notFound(id);
+    });
+}
+
+Status Workspace::setSessionDeleted(SessionId id, bool deleted)
+{
+    TLP_TRY(const SessionInfo info, session(id));
+    if (deleted && info.state == SessionState::Running)
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” is being tuned; cancel its job before deleting it", info.name));
+    auto& database = *m_private->database;
+    return m_private->write([&]() -> Status {
+        if (!deleted && nameIsTaken(database, info.name, id))
+            return fail(ErrorKind::BadInput,
+                fmt::format(
+                    "another session is named “{}” by now; rename that one first", info.name));
+        SQLite::Statement update(database, "UPDATE sessions SET deleted = ? WHERE id = ?");
+        update.bind(1, deleted ? 1 : 0);
+        update.bind(2, id.value);
+        return update.exec() == 1 ? Status{} : notFound(id);
+    });
+}
+
+Status Workspace::purgeDeletedSessions()
+{
+    return m_private->write([&]() -> Status {
+        m_private->database->exec("DELETE FROM sessions WHERE deleted = 1");
+        return {};
+    });
+}
+
+} // namespace tlp::workspace

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "workspace/process_identity.h"
+#include "workspace/workspace.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+#include <filesystem>
+#include <limits>
+#include <thread>
+
+using namespace tlp;
+using namespace tlp::workspace;
+namespace fs = std::filesystem;
+
+namespace {
+
+options::TuneSpec specOf(const std::string& workload, const std::string& name = {})
+{
+    options::TuneSpec spec;
+    spec.sessionName = name;
+    spec.workloads = {workload};
+    spec.trials = 64;
+    spec.seed = 5;
+    return spec;
+}
+
+TrialInfo trialOf(std::int64_t number, std::int64_t task, double seconds)
+{
+    TrialInfo trial;
+    trial.number = number;
+    trial.task = task;
+    trial.round = (number + 9) / 10;
+    trial.packedSteps = std::string("\x01\x00\xFFsteps", 8) + std::to_string(number);
+    trial.predicted = 0.25 * double(number);
+    trial.isRandomPick = number % 2 == 0;
+    trial.costsSeconds = {seconds, seconds * 1.5, seconds * 0.5};
+    trial.buildSeconds = 0.5;
+    trial.runSeconds = 0.25;
+    trial.atSeconds = double(number);
+    return trial;
+}
+
+TrialInfo failedTrial(std::int64_t number, std::int64_t task)
+{
+    TrialInfo trial = trialOf(number, task, 1);
+    trial.costsSeconds.clear();
+    trial.errorNo = 2;
+    trial.message = "Halide said “no”";
+    trial.predicted.reset();
+    return trial;
+}
+
+std::vector<SessionTask> twoTasks()
+{
+    std::vector<SessionTask> tasks(2);
+    tasks[0].workloadKey = R"(["matmul", 8, 8, 8])";
+    tasks[0].text = "matmul:m=8,n=8,k=8";
+    tasks[0].flops = 1024;
+    tasks[1].ordinal = 1;
+    tasks[1].workloadKey = tasks[1].text = R"(["abc", 1])";
+    tasks[1].dagText = "placeholder = PLACEHOLDER [1]";
+    tasks[1].weight = 3;
+    return tasks;
+}
+
+template <typename T>
+QByteArray messageOf(const Result<T>& result)
+{
+    return result ? QByteArray() : QByteArray::fromStdString(result.error().toString());
+}
+
+} // namespace
+
+class TestSessions : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    int m_count = 0;
+
+    Workspace fresh()
+    {
+        const QString name = QString("w%1").arg(++m_count);
+        return Workspace::openOrCreate(m_folder.filePath(name).toStdString()).value();
+    }
+
+private Q_SLOTS:
+    void aSessionKeepsEverything()
+    {
+        Workspace workspace = fresh();
+        SessionInfo session = workspace.createSession(specOf("softmax:m=8,n=8", "first")).value();
+        QCOMPARE(session.name, std::string("first"));
+        QCOMPARE(session.state, SessionState::Pending);
+        QVERIFY(session.spec == specOf("softmax:m=8,n=8", "first"));
+        QVERIFY(!session.codeVersion.empty() && !session.host.empty());
+        QVERIFY(session.createdAt > 0);
+        QVERIFY(!session.bestSeconds && !session.job);
+
+        session.state = SessionState::Finished;
+        session.spec.trials = 128;
+        session.platform = "local-avx2-2t";
+        session.error = "a 'quoted' sentence";
+        session.ended = "trials";
+        session.times = {1, 2, 3, 4, 11};
+        QVERIFY(workspace.updateSession(session));
+        const SessionInfo read = workspace.session("fir").value();
+        QCOMPARE(read.id, session.id);
+        QCOMPARE(read.state, SessionState::Finished);
+        QCOMPARE(read.spec.trials, std::int64_t{128});
+        QCOMPARE(read.platform, session.platform);
+        QCOMPARE(read.error, session.error);
+        QCOMPARE(read.ended, session.ended);
+        QVERIFY(read.times == session.times);
+        QCOMPARE(read.createdAt, session.createdAt);
+    }
+
+    void namesItselfAfterWorkloadAndModel()
+    {
+        Workspace workspace = fresh();
+        const auto nameOf = [&](const options::TuneSpec& spec) {
+            return workspace.createSession(spec).value().name;
+        };
+        QCOMPARE(nameOf(specOf("matmul:m=8,n=8,k=8")), std::string("matmul-random-1"));
+        QCOMPARE(nameOf(specOf("matmul:m=9,n=8,k=8")), std::string("matmul-random-2"));
+        QCOMPARE(nameOf(specOf("resnet_18")), std::string("resnet_18-random-1"));
+        QCOMPARE(nameOf(specOf(R"(["dense", 1, 2, 3])")), std::string("dense-random-1"));
+        QCOMPARE(nameOf(specOf(R"(["0123456789abcdef0123456789abcdef", 1])")),
+            std::string("01234567-random-1"));
+        const auto taken = workspace.createSession(specOf("softmax:m=8,n=8", "dense-random-1"));
+        QCOMPARE(taken.error().kind, ErrorKind::BadInput);
+        QVERIFY2(messageOf(taken).contains("already a session"), messageOf(taken));
+        QVERIFY(!workspace.createSession(specOf("softmax:m=8,n=8", "a/b")));
+        QVERIFY(!workspace.createSession(specOf("", "empty")));
+        QCOMPARE(workspace.sessions()->size(), std::size_t{5});
+        QCOMPARE(workspace.sessions()->front().name, std::string("01234567-random-1"));
+    }
+
+    void aSessionThatFailedBeforeItsFirstTrialMakesWay()
+    {
+        Workspace workspace = fresh();
+        SessionInfo session = workspace.createSession(specOf("matmul:m=8", "again")).value();
+        const JobId job
+            = workspace.createJob("tune", "again", session.spec.toJson(), session.id)->id;
+        QCOMPARE(workspace.job(job)->session, session.id);
+        QCOMPARE(workspace.session(session.id)->job, job);
+        QVERIFY(workspace.claimJob(job));
+        QVERIFY(workspace.finishJob(job, JobState::Failed, "no builder"));
+        QCOMPARE(workspace.session(session.id)->state, SessionState::Failed);
+        QCOMPARE(workspace.session(session.id)->error, std::string("no builder"));
+        const auto second = workspace.createSession(specOf("matmul:m=8", "again"));
+        QVERIFY2(second, messageOf(second));
+        QVERIFY(second->id != session.id);
+        QCOMPARE(workspace.sessions()->size(), std::size_t{1});
+    }
+
+    void countsAndBestTimesFollowTheTrials()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        QVERIFY(!workspace.setSessionTasks(id, twoTasks()));
+        QVERIFY(workspace.addTrial(id, trialOf(1, 0, 4)));
+        QVERIFY(!workspace.session(id)->bestSeconds);
+        QVERIFY(workspace.addTrial(id, failedTrial(2, 1)));
+        QVERIFY(!workspace.session(id)->bestSeconds);
+        QVERIFY(workspace.addTrial(id, trialOf(3, 1, 2)));
+        QCOMPARE(workspace.session(id)->bestSeconds, std::optional(4.0 + 3 * 2));
+        QVERIFY(workspace.addTrial(id, trialOf(4, 0, 5)));
+        QVERIFY(workspace.addTrial(id, trialOf(5, 0, 3)));
+        const SessionInfo session = workspace.session(id).value();
+        QCOMPARE(session.bestSeconds, std::optional(3.0 + 3 * 2));
+        QCOMPARE(session.trials, std::int64_t{5});
+        QCOMPARE(session.failed, std::int64_t{1});
+
+        const auto tasks = workspace.sessionTasks(id).value();
+        QCOMPARE(tasks.size(), std::size_t{2});
+        QCOMPARE(tasks[0].text, twoTasks()[0].text);
+        QCOMPARE(tasks[1].dagText, twoTasks()[1].dagText);
+        QCOMPARE(tasks[1].weight, 3.0);
+        QCOMPARE(tasks[0].flops, 1024.0);
+        QCOMPARE(tasks[0].trials, std::int64_t{3});
+        QCOMPARE(tasks[1].failed, std::int64_t{1});
+        QCOMPARE(tasks[0].bestSeconds, std::optional(3.0));
+        QCOMPARE(tasks[0].bestTrial, std::int64_t{5});
+
+        // One number is one trial; a task that is not there has none.
+        QVERIFY(!workspace.addTrial(id, trialOf(5, 0, 1)));
+        QCOMPARE(workspace.addTrial(id, trialOf(6, 7, 1)).error().kind, ErrorKind::NotFound);
+        QCOMPARE(workspace.session(id)->trials, std::int64_t{5});
+        QCOMPARE(workspace.session(id)->bestSeconds, std::optional(9.0));
+    }
+
+    void trialsAndRoundsComeBackAsTheyWere()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        std::vector<TrialInfo> written{trialOf(1, 0, 1.0 / 3), failedTrial(2, 1), trialOf(3, 1, 2)};
+        written[2].message = "“wrong answer”\n\xFF";
+        for (const TrialInfo& trial : written)
+            QVERIFY(workspace.addTrial(id, trial));
+        QVERIFY(workspace.trials(id).value() == written);
+        QCOMPARE(workspace.trials(id, 2)->size(), std::size_t{1});
+        QVERIFY(workspace.trials(id, 2)->front() == written[2]);
+        QVERIFY(workspace.trials(id, 3)->empty());
+
+        const RoundInfo first{1, 0, {0.1, 0.2, 0.3, 0.4, 1.5}, 0.75, 0.5, std::nullopt};
+        const RoundInfo second{2, 1, {1, 1, 1, 1, 4.5}, std::nullopt, 0.25, 2};
+        QVERIFY(workspace.addRound(id, first));
+        QVERIFY(workspace.addRound(id, second));
+        QVERIFY(workspace.rounds(id).value() == (std::vector{first, second}));
+        QVERIFY(workspace.rounds(id, 1).value() == std::vector{second});
+        QCOMPARE(workspace.session(id)->times.total, 6.0);
+        // A round that was broken off and is made again counts once.
+        RoundInfo again = second;
+        again.times.total = 2.5;
+        QVERIFY(workspace.addRound(id, again));
+        QCOMPARE(workspace.session(id)->times.total, 4.0);
+        QCOMPARE(workspace.rounds(id)->size(), std::size_t{2});
+    }
+
+    void aCostThatIsNoNumberIsNoTime()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        TrialInfo trial = trialOf(1, 0, 1);
+        trial.costsSeconds[1] = std::numeric_limits<double>::quiet_NaN();
+        QVERIFY(!trial.seconds());
+        QVERIFY(workspace.addTrial(id, trial));
+        const auto read = workspace.trials(id).value();
+        QCOMPARE(read[0].costsSeconds.size(), std::size_t{3});
+        QVERIFY(!read[0].seconds());
+        QCOMPARE(workspace.session(id)->failed, std::int64_t{1});
+    }
+
+    void aReaderFollowsWhileAnotherProcessWrites()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        constexpr std::int64_t kTrials = 300;
+        std::atomic<bool> isWritten = true;
+        std::jthread writer([&] {
+            Workspace own = Workspace::open(workspace.directory()).value();
+            for (std::int64_t i = 1; i <= kTrials; ++i)
+                isWritten = isWritten && own.addTrial(id, trialOf(i, i % 2, 1.0 / double(i)));
+        });
+        const Workspace reader = Workspace::open(workspace.directory()).value();
+        std::vector<TrialInfo> seen;
+        QDeadlineTimer limit(60'000);
+        while (std::int64_t(seen.size()) < kTrials && !limit.hasExpired()) {
+            const auto more = reader.trials(id, seen.empty() ? 0 : seen.back().number);
+            QVERIFY2(more, messageOf(more));
+            seen.insert(seen.end(), more->begin(), more->end());
+            // Never half a trial: the counts are those of the rows.
+            const auto session = reader.session(id);
+            QVERIFY2(session, messageOf(session));
+            QVERIFY(session->trials >= std::int64_t(seen.size()));
+        }
+        writer.join();
+        QVERIFY(isWritten);
+        QCOMPARE(std::int64_t(seen.size()), kTrials);
+        for (std::int64_t i = 0; i < kTrials; ++i)
+            QCOMPARE(seen[std::size_t(i)].number, i + 1);
+        QCOMPARE(reader.session(id)->trials, kTrials);
+    }
+
+    void deletionIsUndoneOrMadeFinal()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net", "gone"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        QVERIFY(workspace.addTrial(id, trialOf(1, 0, 1)));
+        QVERIFY(workspace.setSessionDeleted(id, true));
+        QVERIFY(workspace.sessions()->empty());
+        QCOMPARE(workspace.session("gone").error().kind, ErrorKind::NotFound);
+        QVERIFY(workspace.setSessionDeleted(id, false));
+        QCOMPARE(workspace.session("gone")->trials, std::int64_t{1});
+        QVERIFY(workspace.renameSession(id, "kept"));
+        QCOMPARE(workspace.session("kept")->spec.sessionName, std::string("kept"));
+        QVERIFY(!workspace.renameSession(id, "-x"));
+
+        QVERIFY(workspace.setSessionDeleted(id, true));
+        const SessionId other = workspace.createSession(specOf("net", "kept"))->id;
+        QVERIFY(!workspace.setSessionDeleted(id, false));
+        QVERIFY(workspace.purgeDeletedSessions());
+        QCOMPARE(workspace.session(id).error().kind, ErrorKind::NotFound);
+        QVERIFY(workspace.trials(id)->empty());
+        QVERIFY(workspace.sessionTasks(id)->empty());
+        QVERIFY(workspace.session(other));
+    }
+
+    void aSessionIsOnlyAsAliveAsItsProcess()
+    {
+        Workspace workspace = fresh();
+        SessionInfo session = workspace.createSession(specOf("net", "s")).value();
+        const JobId job = workspace.createJob("tune", "s", "{}", session.id)->id;
+        QVERIFY(workspace.claimJob(job));
+        session.state = SessionState::Running;
+        QVERIFY(workspace.updateSession(session));
+        QCOMPARE(workspace.session("s")->state, SessionState::Running);
+        QVERIFY(!workspace.setSessionDeleted(session.id, true));
+        {
+            SQLite::Database database(
+                (workspace.directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
+            database.exec("UPDATE jobs SET start_ticks = start_ticks + 1");
+        }
+        QCOMPARE(workspace.session("s")->state, SessionState::Stopped);
+        QVERIFY(!workspace.session("s")->error.empty());
+        QCOMPARE(workspace.job(job)->state, JobState::Lost);
+    }
+
+    void cancellingAQueuedJobStopsItsSession()
+    {
+        Workspace workspace = fresh();
+        const SessionInfo session = workspace.createSession(specOf("net", "s")).value();
+        const JobId job = workspace.createJob("tune", "s", "{}", session.id)->id;
+        QVERIFY(workspace.requestCancel(job));
+        QCOMPARE(workspace.session("s")->state, SessionState::Stopped);
+    }
+
+    void bringsAnOlderWorkspaceUpToDate()
+    {
+        const fs::path directory = m_folder.filePath("older").toStdString();
+        options::TrainSpec trained;
+        trained.runName = "run";
+        trained.dataset = "d";
+        trained.platform = "p";
+        {
+            Workspace workspace = Workspace::openOrCreate(directory).value();
+            QVERIFY(workspace.createRun(trained));
+            QVERIFY(workspace.createJob("import", "d", "{}"));
+        }
+        {
+            // As version 2 left it.
+            SQLite::Database database(
+                (directory / "workspace.db").string(), SQLite::OPEN_READWRITE);
+            database.exec("DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
+                          "DROP TABLE rounds; DROP TABLE trials; DROP TABLE session_tasks; "
+                          "DROP TABLE sessions; PRAGMA user_version = 2");
+        }
+        Workspace workspace = Workspace::open(directory).value();
+        QCOMPARE(workspace.runs()->size(), std::size_t{1});
+        QCOMPARE(workspace.jobs()->size(), std::size_t{1});
+        QVERIFY(!workspace.jobs()->front().session);
+        const auto session = workspace.createSession(specOf("net"));
+        QVERIFY2(session, messageOf(session));
+        QVERIFY(workspace.createJob("tune", session->name, "{}", session->id));
+        QVERIFY(fs::exists(directory / "workspace.db.v2.bak"));
+    }
+
+    void curvesHaveOnePointForEachImprovement()
+    {
+        const std::vector<TrialInfo> trials{trialOf(1, 0, 4), trialOf(2, 0, 3), trialOf(3, 1, 2),
+            failedTrial(4, 1), trialOf(5, 0, 3), trialOf(6, 1, 1), trialOf(7, 0, 2)};
+        const auto curve = bestCurve(twoTasks(), trials);
+        const std::vector<BestPoint> expected{{3, 3, 3 + 3 * 2}, {6, 6, 3 + 3 * 1}, {7, 7, 2 + 3}};
+        QVERIFY(curve == expected);
+        QVERIFY(firstMatch(curve, 6.0) == expected[1]);
+        QVERIFY(firstMatch(curve, 5.5) == expected[2]);
+        QVERIFY(firstMatch(curve, 100.0) == expected[0]);
+        QVERIFY(!firstMatch(curve, 4.9));
+        QVERIFY(bestCurve({}, trials).empty());
+        QVERIFY(bestCurve(twoTasks(), {}).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSessions)
+#include "tst_sessions.moc"
