@@ -74,6 +74,8 @@ Result<codegen::Kernel> build(const measure::BuildRequest& request, TaskCache& t
     kernel.target = request.target;
     kernel.packsConstants = request.layoutRewriteOption != 0;
     kernel.output = request.output;
+    kernel.wantsStaticLibrary = request.wantsStaticLibrary;
+    kernel.function = request.function;
     kernel.wantsLowered = request.wantsLowered;
     kernel.wantsAssembly = request.wantsAssembly;
     return codegen::buildKernel(kernel);

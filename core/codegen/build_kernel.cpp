@@ -156,7 +156,9 @@ Result<Kernel> build(const KernelRequest& request)
             program, {{isa.lanes, isa.registers, request.target.threads}, request.packsConstants})
                  : makeHalideAlgorithm(program));
     using T = Halide::Target;
-    const Halide::Target target = targetOf(isa, {T::NoAsserts, T::NoBoundsQuery, T::NoRuntime});
+    Halide::Target target = targetOf(isa, {T::NoAsserts, T::NoBoundsQuery});
+    // Shared libraries get the run-time library from an object that is compiled once.
+    target.set_feature(T::NoRuntime, !request.wantsStaticLibrary);
     Halide::Pipeline pipeline(halide.outputs);
     if (!byRecord)
         TLP_CHECK(autoschedule(pipeline, target, request.target.threads));
@@ -165,13 +167,16 @@ Result<Kernel> build(const KernelRequest& request)
     kernel.times.schedule = watch.lap();
 
     const std::vector<Halide::Argument> arguments(halide.inputs.begin(), halide.inputs.end());
-    const Halide::Module module = pipeline.compile_to_module(arguments, "tlp_kernel", target);
+    const Halide::Module module = pipeline.compile_to_module(
+        arguments, request.wantsStaticLibrary ? request.function : "tlp_kernel", target);
     kernel.times.lower = watch.lap();
 
     std::map<Halide::OutputFileType, std::string> files;
     TLP_TRY(const MemoryFile object, MemoryFile::create("object"));
     TLP_TRY(const MemoryFile assembly, MemoryFile::create("assembly"));
-    if (!request.output.empty())
+    if (request.wantsStaticLibrary)
+        files[Halide::OutputFileType::static_library] = request.output.string();
+    else if (!request.output.empty())
         files[Halide::OutputFileType::object] = object.path();
     if (request.wantsAssembly)
         files[Halide::OutputFileType::assembly] = assembly.path();
@@ -183,7 +188,7 @@ Result<Kernel> build(const KernelRequest& request)
     if (request.wantsAssembly)
         kernel.assembly = hottestLoop(textOf(assembly.path()));
     watch.lap();
-    if (!request.output.empty()) {
+    if (!request.output.empty() && !request.wantsStaticLibrary) {
         TLP_TRY(const std::string runtime, runtimeObject());
         TLP_CHECK(linkSharedLibrary({object.path(), runtime}, request.output));
     }

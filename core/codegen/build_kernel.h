@@ -41,7 +41,9 @@ struct KernelRequest
     std::span<const records::Step> steps;
     workload::LocalTarget target;
     bool packsConstants = false; ///< store constant inputs in the schedule's tile order
-    std::filesystem::path output; ///< the shared library; empty: none is written
+    std::filesystem::path output; ///< the library; empty: none is written
+    bool wantsStaticLibrary = false; ///< with Halide's run-time library in it; else a shared one
+    std::string function = "tlp_kernel"; ///< name in C of a static library's entry
     bool wantsLowered = false;
     bool wantsAssembly = false;
     Scheduler scheduler = Scheduler::Steps;
@@ -63,7 +65,7 @@ struct Kernel
     BuildTimes times;
 };
 
-/// Builds a shared library that exports `int tlp_kernel_argv(void** buffers)`, each pointing to a
+/// Builds a library that exports `int tlp_kernel_argv(void** buffers)`, each pointing to a
 /// halide_buffer_t. Only their `host` is read: shapes are compiled in. Not thread-safe. Errors:
 /// BadInput when the steps do not apply; Unsupported naming the step or stage that no Halide
 /// schedule expresses; Internal with Halide's or the linker's message; Io when a file cannot be

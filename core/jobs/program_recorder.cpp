@@ -51,19 +51,6 @@ Result<workload::LocalTarget> localTarget(std::string_view text)
     return target;
 }
 
-records::TaskHeader localTask(
-    const std::string& workloadKey, const workload::LocalTarget& target, int layoutRewriteOption)
-{
-    records::TaskHeader task;
-    task.workloadKey = workloadKey;
-    task.target = target.toTvmTarget();
-    task.hardwareParams = target.hardwareParams();
-    task.targetHost = "";
-    task.layoutRewriteOption = layoutRewriteOption;
-    task.taskInputNames.emplace();
-    return task;
-}
-
 std::int64_t MeasureCounts::failures() const
 {
     std::int64_t sum = 0;

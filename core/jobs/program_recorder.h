@@ -10,13 +10,12 @@
 #include "base/error.h"
 #include "base/job_context.h"
 #include "jobs/record_log.h"
+#include "measure/local_task.h"
 #include "measure/measurer.h"
 
 namespace tlp::jobs {
 
-/// The task part of a record that is measured here.
-[[nodiscard]] records::TaskHeader localTask(
-    const std::string& workloadKey, const workload::LocalTarget& target, int layoutRewriteOption);
+using measure::localTask;
 
 /// LocalTarget::parse for measuring here: BadInput as well for more threads than this process has
 /// processors.

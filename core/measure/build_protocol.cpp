@@ -26,6 +26,8 @@ void readRequest(const Json& json, BuildRequest& request, std::string& steps)
     json.at("threads").get_to(request.target.threads);
     json.at("layout_rewrite_option").get_to(request.layoutRewriteOption);
     json.at("output").get_to(request.output);
+    json.at("wants_static_library").get_to(request.wantsStaticLibrary);
+    json.at("function").get_to(request.function);
     json.at("wants_lowered").get_to(request.wantsLowered);
     json.at("wants_assembly").get_to(request.wantsAssembly);
     json.at("schedule").get_to(request.schedule);
@@ -51,6 +53,7 @@ std::string BuildRequest::toJson() const
     return toLine({{"id", id}, {"workload_key", workloadKey}, {"dag", dagText},
         {"steps", records::toJson(steps)}, {"isa", target.isa}, {"threads", target.threads},
         {"layout_rewrite_option", layoutRewriteOption}, {"output", output},
+        {"wants_static_library", wantsStaticLibrary}, {"function", function},
         {"wants_lowered", wantsLowered}, {"wants_assembly", wantsAssembly},
         {"schedule", schedule}});
 }

@@ -23,7 +23,11 @@ struct BuildRequest
     std::vector<records::Step> steps;
     workload::LocalTarget target;
     int layoutRewriteOption = 2; ///< 2: constant inputs come in the schedule's tile order
-    std::string output; ///< path of the shared library to write; "" builds nothing
+    std::string output; ///< path of the library to write; "" builds nothing
+    /// A static library with Halide's run-time library in it instead of a shared one; `function`
+    /// and `function`_argv are its entries.
+    bool wantsStaticLibrary = false;
+    std::string function = "tlp_kernel";
     bool wantsLowered = false; ///< Halide's lowered statement
     bool wantsAssembly = false; ///< assembly of the innermost loop
     std::string schedule; ///< "": from `steps`; "adams2019": Halide's packaged autoscheduler

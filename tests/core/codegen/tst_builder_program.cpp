@@ -93,6 +93,25 @@ private Q_SLOTS:
         QCOMPARE(builder.finish(), 0);
     }
 
+    void makesAStaticLibraryWithItsRuntime()
+    {
+        QTemporaryDir folder;
+        Builder builder;
+        BuildRequest request = matmulRequest(1);
+        request.wantsStaticLibrary = true;
+        request.function = "my_kernel";
+        request.output = folder.filePath("libmine.a").toStdString();
+        const auto reply = builder.ask(request);
+        QVERIFY2(reply, reply ? "" : reply.error().message.c_str());
+        QVERIFY2(reply->failure == BuildFailure::None, reply->message.c_str());
+        QFile library(folder.filePath("libmine.a"));
+        QVERIFY(library.open(QIODevice::ReadOnly));
+        const QByteArray content = library.readAll();
+        QVERIFY(content.startsWith("!<arch>\n"));
+        for (const char* symbol : {"my_kernel_argv", "halide_do_par_for"})
+            QVERIFY2(content.contains(symbol), symbol);
+    }
+
     void saysWhyItDoesNotBuild()
     {
         Builder builder;

@@ -32,6 +32,8 @@ BuildRequest fullRequest()
     request.layoutRewriteOption = 1;
     request.output = "/tmp/with space/ü.so";
     request.wantsLowered = true;
+    request.wantsStaticLibrary = true;
+    request.function = "my_kernel";
     request.wantsAssembly = true;
     request.schedule = "adams2019";
     return request;
@@ -56,6 +58,8 @@ void TestBuildProtocol::readsBackRequestsAsTheyWere()
         QCOMPARE(read->layoutRewriteOption, 1);
         QCOMPARE(read->output, request.output);
         QVERIFY(read->wantsLowered && read->wantsAssembly);
+        QVERIFY(read->wantsStaticLibrary);
+        QCOMPARE(read->function, request.function);
         QCOMPARE(read->schedule, request.schedule);
     }
 }

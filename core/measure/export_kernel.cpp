@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "measure/export_kernel.h"
+
+#include "base/file.h"
+#include "measure/kernel_header.h"
+#include "measure/local_task.h"
+#include "records/measure_record.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include <unistd.h>
+
+namespace tlp::measure {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As it was measured: constant operands in the schedule's order.
+constexpr int kLayoutRewriteOption = 2;
+
+Result<fs::path> makeFolder(const fs::path& folder)
+{
+    std::error_code error;
+    fs::path absolute = fs::absolute(folder, error);
+    if (!error)
+        fs::create_directories(absolute, error);
+    if (error || !fs::is_directory(absolute, error))
+        return fail(ErrorKind::Io,
+            fmt::format(
+                "the folder cannot be made{}", error ? ": " + error.message() : std::string()),
+            {folder.string(), 0, 0});
+    return absolute;
+}
+
+Result<BuildReply> build(const MeasureOptions& options, const KernelToExport& kernel,
+    const fs::path& library, const JobContext& context)
+{
+    BuildRequest request;
+    request.workloadKey = kernel.workloadKey;
+    request.dagText = kernel.dagText;
+    request.steps = kernel.steps;
+    request.target = kernel.target;
+    request.layoutRewriteOption = kLayoutRewriteOption;
+    request.output = library.string();
+    request.wantsStaticLibrary = true;
+    request.function = kernel.name;
+    request.wantsLowered = true;
+    TLP_TRY(BuildReply reply, buildOnce(options, request, context));
+    if (reply.failure != BuildFailure::None)
+        return fail(ErrorKind::Unsupported,
+            fmt::format(
+                "the kernel cannot be built ({}): {}", toString(reply.failure), reply.message));
+    return reply;
+}
+
+std::string recordLine(const KernelToExport& kernel)
+{
+    records::MeasureRecord record;
+    record.task = localTask(kernel.workloadKey, kernel.target, kLayoutRewriteOption);
+    record.steps = kernel.steps;
+    record.result = kernel.result;
+    record.version = "v0.6";
+    return records::toJsonLine(record) + "\n";
+}
+
+} // namespace
+
+std::string kernelName(std::string_view text)
+{
+    std::string name = "tlp_";
+    for (const char c : text)
+        name += isWordCharacter(c) ? c : '_';
+    return name;
+}
+
+Result<ExportedKernel> exportKernel(const MeasureOptions& options, const KernelToExport& kernel,
+    const fs::path& folder, const JobContext& context)
+{
+    TLP_TRY(const fs::path place, makeFolder(folder));
+    const fs::path library = place / fmt::format("lib{}.a", kernel.name);
+    const fs::path temporary = place / fmt::format(".{}.{}.a", kernel.name, getpid());
+    std::error_code error;
+    auto built = build(options, kernel, temporary, context);
+    if (built)
+        fs::rename(temporary, library, error);
+    if (!built || error) {
+        std::error_code ignored;
+        fs::remove(temporary, ignored);
+    }
+    TLP_TRY(const BuildReply reply, std::move(built));
+    if (error)
+        return fail(ErrorKind::Io, fmt::format("cannot be written: {}", error.message()),
+            {library.string(), 0, 0});
+    TLP_TRY(const KernelSources sources,
+        kernelSources(kernel.name,
+            fmt::format("{}, compiled for {}", kernel.title, kernel.target.toText()),
+            reply.buffers));
+    ExportedKernel exported;
+    exported.files.push_back(library.string());
+    for (const auto& [name, text] : {std::pair{kernel.name + ".h", sources.header},
+             std::pair{kernel.name + "_example.c", sources.example},
+             std::pair{kernel.name + ".stmt", reply.lowered},
+             std::pair{kernel.name + ".json", recordLine(kernel)}}) {
+        TLP_CHECK(writeFileAtomically(place / name, text));
+        exported.files.push_back((place / name).string());
+    }
+    exported.compileCommand = fmt::format(
+        "cc -O2 {0}_example.c lib{0}.a -lpthread -ldl -lm -o {0}_example", kernel.name);
+    return exported;
+}
+
+} // namespace tlp::measure
