@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -50,6 +51,13 @@ struct Arguments
     std::string only;
     std::string json;
 };
+
+/// What runs beside us spoils the table, so it is shown.
+double loadAverage()
+{
+    double lastMinute = 0;
+    return ::getloadavg(&lastMinute, 1) == 1 ? lastMinute : 0;
+}
 
 double gflops(const Comparison& comparison, double seconds)
 {
@@ -131,8 +139,8 @@ void printNotes(const Comparison& comparison)
 {
     const std::string& workload = comparison.workload.text;
     if (comparison.sample.noisy > 0)
-        fmt::print("{}: {} schedules of the sample were too noisy to be the best\n", workload,
-            comparison.sample.noisy);
+        fmt::print(
+            "{}: too noisy to be the best: {} of the sample\n", workload, comparison.sample.noisy);
     for (const Contender& contender : comparison.contenders)
         if (!contender.whyNot.empty())
             fmt::print("{}: {}: {}\n", workload, contender.name, contender.whyNot);
@@ -169,7 +177,7 @@ Json toJson(const Comparison& comparison)
 }
 
 void print(const std::vector<Comparison>& comparisons, const Arguments& arguments,
-    const workload::LocalTarget& target)
+    const workload::LocalTarget& target, double load)
 {
     std::vector<Row> rows{titlesOf(comparisons.front())};
     for (const Comparison& comparison : comparisons)
@@ -179,6 +187,7 @@ void print(const std::vector<Comparison>& comparisons, const Arguments& argument
         jobs::processorName(), target.toText(), arguments.comparison.programs,
         arguments.comparison.seed, arguments.comparison.rounds);
     fmt::print("{}, on the best instruction set that each knows\n", bench::describeTorch());
+    fmt::print("Load of the machine in the minute before: {:.2f}\n", load);
     fmt::print("Constant weights: in the schedule's order for ours, row-major for Adams2019\n\n");
     printTable(rows);
     fmt::print("\n");
@@ -206,6 +215,7 @@ Status run(const Arguments& arguments)
 {
     TLP_TRY(const workload::LocalTarget target,
         workload::LocalTarget::parse(fmt::format("{}@{}", arguments.isa, arguments.threads)));
+    const double load = loadAverage();
     bench::startTorch(arguments.threads);
     std::vector<Comparison> comparisons;
     Status status;
@@ -221,7 +231,7 @@ Status run(const Arguments& arguments)
         return fail(ErrorKind::Usage, fmt::format("no workload's text has “{}”", arguments.only));
     if (comparisons.empty())
         return status;
-    print(comparisons, arguments, target);
+    print(comparisons, arguments, target, load);
     if (!arguments.json.empty())
         TLP_CHECK(writeJson(comparisons, arguments, target));
     return status;

@@ -18,7 +18,7 @@ while [ $# -gt 0 ]; do
         ;;
     esac
 done
-tlp=build/release/bin/tlp
+tlp=${TLP:-build/release/bin/tlp}
 sample=resources/sample/tvm-ansor-zen5.zip
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
