@@ -46,7 +46,7 @@ done
 
 # The tasks' names.
 "$tlp" -q -w "$work/workspace" init
-"$tlp" -q -w "$work/workspace" import "$folder" --dataset sample --networks resources/networks/networks.json
+"$tlp" -q -w "$work/workspace" import "$folder" --dataset sample --networks resources/networks/networks.json >/dev/null
 "$tlp" -q -w "$work/workspace" --json tasks sample >"$work/tasks.json"
 
 python3 - "$out" "$work/tasks.json" <<'PY'
