@@ -22,14 +22,14 @@ def main():
     programs = collections.defaultdict(list)
     counts = collections.defaultdict(collections.Counter)
     spreads = collections.defaultdict(list)
-    tasks = set()
+    tasks = {}
     for line in open(source, encoding="utf-8"):
         record = json.loads(line)
         key, target = record["i"][0][:2]
         platform = re.search(r"-model=local-(\S+)", target).group(1)
         line = line.replace("-model=local-" + platform, f"-model={prefix}-{platform}")
         programs[key, json.dumps(record["i"][1])].append((platform, line))
-        tasks.add(key)
+        tasks.setdefault(key, len(tasks))
         costs, error = record["r"][:2]
         counts[platform][ERRORS[error]] += 1
         if error == 0 and len(costs) > 1:
@@ -38,7 +38,8 @@ def main():
         entry = zipfile.ZipInfo("records.json", (1980, 1, 1, 0, 0, 0))
         entry.compress_type = zipfile.ZIP_DEFLATED
         entry.external_attr = 0o644 << 16
-        out.writestr(entry, "".join(line for lines in programs.values() for _, line in sorted(lines)), compresslevel=9)
+        out.writestr(entry, "".join(line for _, lines in sorted(programs.items(), key=lambda item: tasks[item[0][0]])
+                                    for _, line in sorted(lines)), compresslevel=9)
     print(f"{len(programs):,} programs of {len(tasks):,} tasks")
     for platform in sorted(counts):
         values = sorted(spreads[platform])
