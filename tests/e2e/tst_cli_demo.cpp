@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <map>
+
 using namespace tlp::test;
 
 /// The main job: sample, split, three seeds, table.
@@ -22,18 +24,23 @@ private Q_SLOTS:
         TLP_COMPARE_EXIT(first, 0);
         const QJsonArray runs = first.json()["runs"].toArray();
         QCOMPARE(runs.size(), 3);
-        double model = 0;
-        double random = 0;
+        std::map<QString, double> model;
+        std::map<QString, double> random;
         for (const QJsonValue run : runs) {
             for (const QJsonValue network : run["networks"].toArray()) {
-                if (network["name"].toString() != "resnet_18")
-                    continue;
-                model += network["top_k"]["5"].toDouble() / 3;
-                random += network["random"]["5"].toDouble() / 3;
+                for (const char* k : {"1", "5"}) {
+                    const QString what = network["name"].toString() + " top-" + k;
+                    model[what] += network["top_k"][k].toDouble() / 3;
+                    random[what] += network["random"][k].toDouble() / 3;
+                }
             }
         }
-        QVERIFY(random > 0.3 && random < 0.8);
-        QVERIFY2(model > random, qPrintable(QString("%1 against %2").arg(model).arg(random)));
+        QCOMPARE(model.size(), std::size_t(6));
+        for (const auto& [what, chance] : random) {
+            QVERIFY(chance > 0 && chance < 0.8);
+            QVERIFY2(model[what] > chance,
+                qPrintable(QString("%1: %2 against %3").arg(what).arg(model[what]).arg(chance)));
+        }
 
         const QByteArray jobs = runTlp({"-w", folder.path(), "--json", "jobs"}).out;
         const Outcome second = runTlp(demo);
