@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "scoring/scorer.h"
+#include "scoring/fast_scorer.h"
 
 #include <fmt/format.h>
 
@@ -97,11 +97,12 @@ Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int 
     features::FeatureReport features;
     std::int64_t done = 0;
     double seconds = 0;
+    TLP_TRY(scoring::FastScorer scorer, scoring::FastScorer::create(model));
     for (const EvaluationSet::Task& task : set.tasks) {
         if (context.stopRequested())
             return fail(ErrorKind::Stopped, "cancelled");
         const auto start = Clock::now();
-        TLP_TRY(auto scores, scoring::scorePrograms(model, task.programs.packed, head, &features));
+        TLP_TRY(auto scores, scorer.score(task.programs.packed, head, &features));
         seconds += std::chrono::duration<double>(Clock::now() - start).count();
         scored.push_back({task.id, task.name, std::move(scores), task.programs.seconds});
         done += std::int64_t(task.programs.packed.size());

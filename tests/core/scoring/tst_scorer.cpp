@@ -38,7 +38,7 @@ class TestScorer : public QObject
 private Q_SLOTS:
     void initTestCase() { setTorchThreads(1); }
     void scoresEqualTheModelsOnTheSameFeatures();
-    void keepsTheOrderOverSeveralBatches();
+    void keepsTheOrderOfManyPrograms();
     void countsWhatTheVocabularyDoesNotHold();
     void namesTheProgramThatCannotBeRead();
     void factsNameTheLoadedBlas();
@@ -56,11 +56,11 @@ void TestScorer::scoresEqualTheModelsOnTheSameFeatures()
     const auto scores = scorePrograms(*model, packed);
     QVERIFY2(scores, scores ? "" : scores.error().message.c_str());
     QCOMPARE(scores->size(), std::size_t{1});
-    QCOMPARE((*scores)[0], static_cast<double>((*expected)[0]));
+    QVERIFY(std::abs((*scores)[0] - double{(*expected)[0]}) < 1e-5);
     QCOMPARE(scorePrograms(*model, {})->size(), std::size_t{0});
 }
 
-void TestScorer::keepsTheOrderOverSeveralBatches()
+void TestScorer::keepsTheOrderOfManyPrograms()
 {
     const auto model = smallModel();
     std::vector<std::string> packed;
@@ -70,7 +70,7 @@ void TestScorer::keepsTheOrderOverSeveralBatches()
     QVERIFY(scores);
     QCOMPARE(scores->size(), packed.size());
     for (std::size_t i = 13; i < packed.size(); ++i)
-        QVERIFY(std::abs((*scores)[i] - (*scores)[i % 13]) < 1e-5);
+        QVERIFY((*scores)[i] == (*scores)[i % 13]);
     QVERIFY((*scores)[0] != (*scores)[1]);
 }
 

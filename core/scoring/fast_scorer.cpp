@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "scoring/fast_scorer.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "model/torch_module.h"
+#include "records/packed_steps.h"
+#include "scoring/parallel_for.h"
+#include "scoring/row_table.h"
+#include "scoring/tlp_network.h"
+
+namespace tlp::scoring {
+namespace {
+
+using records::Step;
+
+constexpr std::size_t kPlainBatch = 512; ///< CostModel's own
+constexpr std::size_t kMaxSlice = 1024; ///< programs whose features are in memory at a time
+constexpr std::size_t kMinSlice = 16;
+constexpr std::size_t kFeatureGrain = 32; ///< programs a thread takes at a time
+
+/// The programs of a call, however they came. `storage` may hold what the span refers to.
+struct Programs
+{
+    std::size_t count = 0;
+    std::function<Result<std::span<const Step>>(std::size_t program, std::vector<Step>& storage)>
+        steps;
+};
+
+Programs ofPacked(std::span<const std::string> packed)
+{
+    return {packed.size(),
+        [packed](std::size_t program, std::vector<Step>& storage) -> Result<std::span<const Step>> {
+            auto steps = records::unpackSteps(packed[program]);
+            if (!steps)
+                return failWithin(std::move(steps).error(),
+                    fmt::format("program {} cannot be read", program + 1));
+            storage = std::move(*steps);
+            return storage;
+        }};
+}
+
+Programs ofSteps(std::span<const std::span<const Step>> programs)
+{
+    return {programs.size(),
+        [programs](std::size_t program, std::vector<Step>&) -> Result<std::span<const Step>> {
+            return programs[program];
+        }};
+}
+
+Result<const Kernels*> kernelsNamed(std::string_view name)
+{
+    for (const Kernels* kernels : {
+#ifdef TLP_X86_KERNELS
+             &kAvx512Kernels, &kAvx2Kernels,
+#endif
+             &kPortableKernels}) {
+        if (kernels->isUsable() && (name.empty() || name == kernels->name))
+            return kernels;
+    }
+    return fail(ErrorKind::BadInput, fmt::format("this processor has no “{}”", name));
+}
+
+/// Turns features on several threads into one report.
+class Featuriser
+{
+public:
+    Featuriser(const features::FeatureSpec& spec, std::size_t threads, bool reports)
+        : m_spec(spec)
+        , m_threads(threads)
+        , m_reports(reports)
+    {}
+
+    /// Writes the program's matrix; returns its number of steps.
+    std::size_t write(
+        const Programs& programs, std::size_t program, std::span<float> matrix, std::size_t thread)
+    {
+        PerThread& mine = m_threads[thread];
+        auto steps = programs.steps(program, mine.storage);
+        if (!steps) {
+            if (!mine.error || program < mine.failedProgram) {
+                mine.failedProgram = program;
+                mine.error = std::move(steps).error();
+            }
+            return 0;
+        }
+        features::sequenceFeatures(*steps, m_spec, matrix, m_reports ? &mine.report : nullptr);
+        return steps->size();
+    }
+
+    /// The error of the first program that could not be read.
+    Status status() const
+    {
+        const PerThread* first = nullptr;
+        for (const PerThread& thread : m_threads) {
+            if (thread.error && (!first || thread.failedProgram < first->failedProgram))
+                first = &thread;
+        }
+        if (first)
+            return tl::unexpected(*first->error);
+        return {};
+    }
+
+    void addTo(features::FeatureReport* report) const
+    {
+        for (const PerThread& thread : m_threads) {
+            if (report)
+                report->merge(thread.report);
+        }
+    }
+
+private:
+    struct PerThread
+    {
+        std::vector<Step> storage;
+        features::FeatureReport report;
+        std::size_t failedProgram = 0;
+        std::optional<Error> error;
+    };
+
+    const features::FeatureSpec& m_spec;
+    std::vector<PerThread> m_threads;
+    bool m_reports;
+};
+
+std::size_t threadCount()
+{
+    return static_cast<std::size_t>(std::max(1, at::get_num_threads()));
+}
+
+} // namespace
+
+struct FastScorer::Private
+{
+    Private(model::CostModel& model, std::optional<TlpNetwork> tlp, const FastScorerOptions& bounds)
+        : costModel(model)
+        , network(std::move(tlp))
+        , limits(bounds)
+        , table(network ? network->recordFloats() : 1)
+    {}
+
+    Result<std::vector<double>> score(
+        const Programs& programs, int head, features::FeatureReport* report);
+    Status scorePlainly(
+        const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores);
+    Status scoreFast(
+        const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores);
+    Status scoreSlice(const Programs& programs, std::size_t first, std::size_t count, int head,
+        Featuriser& featuriser, std::span<double> scores);
+    std::size_t sliceSize() const;
+    std::size_t maxRecords() const
+    {
+        return limits.cacheBytes / (network->recordFloats() * sizeof(float));
+    }
+    void encode(std::span<const float* const> rows, std::span<float* const> records);
+    void compute(
+        std::span<const std::span<const CountedRow>> programs, int head, std::span<double> results);
+
+    /// Of the slice at hand, so that its memory is reused.
+    struct Slice
+    {
+        std::vector<float> matrices;
+        std::vector<DistinctRow> rows; ///< as many per program as a matrix has
+        std::vector<std::size_t> distinct; ///< of them, per program
+        std::vector<Hash128> identities;
+        std::vector<CountedRow> counted;
+    };
+
+    model::CostModel& costModel;
+    std::optional<TlpNetwork> network;
+    FastScorerOptions limits;
+    RowTable table;
+    std::unordered_map<Hash128, double> knownScores;
+    std::vector<TlpNetwork::Workspace> workspaces; ///< one a thread
+    Slice slice;
+    FastScorerCounts counts;
+};
+
+Result<std::vector<double>> FastScorer::Private::score(
+    const Programs& programs, int head, features::FeatureReport* report)
+{
+    if (head < 0 || head >= static_cast<int>(costModel.header().heads.size()))
+        return fail(ErrorKind::BadInput, fmt::format("the model has no head {}", head));
+    try {
+        Featuriser featuriser(costModel.featureSpec(), threadCount(), report != nullptr);
+        std::vector<double> scores(programs.count);
+        TLP_CHECK(network ? scoreFast(programs, head, featuriser, scores)
+                          : scorePlainly(programs, head, featuriser, scores));
+        featuriser.addTo(report);
+        counts.programs += static_cast<std::int64_t>(programs.count);
+        return scores;
+    } catch (...) {
+        table.clear();
+        knownScores.clear();
+        return tl::unexpected(model::errorOfCurrentException("scoring"));
+    }
+}
+
+Status FastScorer::Private::scorePlainly(
+    const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores)
+{
+    const features::SequenceShape& shape = costModel.featureSpec().shape;
+    const std::size_t size
+        = static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.width);
+    slice.matrices.resize(std::min(kPlainBatch, programs.count) * size);
+    for (std::size_t first = 0; first < programs.count; first += kPlainBatch) {
+        const std::size_t count = std::min(kPlainBatch, programs.count - first);
+        const auto matrices = std::span(slice.matrices).first(count * size);
+        for (std::size_t i = 0; i < count; ++i)
+            featuriser.write(programs, first + i, matrices.subspan(i * size, size), 0);
+        TLP_CHECK(featuriser.status());
+        TLP_TRY(const std::vector<float> batch,
+            costModel.score(matrices, static_cast<std::int64_t>(count), head));
+        std::copy(batch.begin(), batch.end(), scores.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+    counts.computedPrograms += static_cast<std::int64_t>(programs.count);
+    return {};
+}
+
+std::size_t FastScorer::Private::sliceSize() const
+{
+    const auto rows = static_cast<std::size_t>(costModel.featureSpec().shape.rows);
+    return std::clamp(maxRecords() / rows, kMinSlice, kMaxSlice);
+}
+
+Status FastScorer::Private::scoreFast(
+    const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores)
+{
+    while (workspaces.size() < threadCount())
+        workspaces.push_back(network->makeWorkspace());
+    const std::size_t most = sliceSize();
+    for (std::size_t first = 0; first < programs.count; first += most) {
+        const std::size_t count = std::min(most, programs.count - first);
+        TLP_CHECK(scoreSlice(
+            programs, first, count, head, featuriser, std::span(scores).subspan(first, count)));
+    }
+    return {};
+}
+
+Status FastScorer::Private::scoreSlice(const Programs& programs, std::size_t first,
+    std::size_t count, int head, Featuriser& featuriser, std::span<double> scores)
+{
+    const features::SequenceShape& shape = costModel.featureSpec().shape;
+    const auto rows = static_cast<std::size_t>(shape.rows);
+    const auto width = static_cast<std::size_t>(shape.width);
+    slice.matrices.resize(count * rows * width);
+    slice.rows.resize(count * rows);
+    slice.distinct.resize(count);
+    slice.identities.resize(count);
+    const auto matrixOf = [&](std::size_t i) {
+        return std::span(slice.matrices).subspan(i * rows * width, rows * width);
+    };
+    parallelFor(threadCount(), count, kFeatureGrain, [&](std::size_t thread, std::size_t i) {
+        const std::size_t steps = featuriser.write(programs, first + i, matrixOf(i), thread);
+        const auto distinct = std::span(slice.rows).subspan(i * rows, rows);
+        slice.distinct[i] = findDistinctRows(matrixOf(i), width, std::min(steps, rows), distinct);
+        slice.identities[i] = identityOf(distinct.first(slice.distinct[i]), head);
+    });
+    TLP_CHECK(featuriser.status());
+
+    if (table.size() > maxRecords())
+        table.clear();
+    if (knownScores.size() > limits.maxScores)
+        knownScores.clear();
+    std::vector<const float*> newRows;
+    std::vector<float*> newRecords;
+    std::vector<std::span<const CountedRow>> fresh; // programs not scored before
+    std::vector<double*> places; // of their scores
+    std::vector<const double*> results(count); // where each program's score will be
+    slice.counted.clear();
+    slice.counted.reserve(count * rows); // no element moves below
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto [known, isFresh] = knownScores.try_emplace(slice.identities[i], 0.0);
+        results[i] = &known->second;
+        if (!isFresh)
+            continue;
+        const std::size_t begin = slice.counted.size();
+        for (std::size_t j = 0; j < slice.distinct[i]; ++j) {
+            const DistinctRow& row = slice.rows[i * rows + j];
+            const auto [record, isNew] = table.findOrAdd(row.content);
+            if (isNew) {
+                newRows.push_back(matrixOf(i).data() + row.index * width);
+                newRecords.push_back(record);
+            }
+            slice.counted.push_back({record, static_cast<float>(row.count)});
+        }
+        fresh.push_back(std::span(slice.counted).subspan(begin));
+        places.push_back(&known->second);
+    }
+    encode(newRows, newRecords);
+    std::vector<double> computed(fresh.size());
+    compute(fresh, head, computed);
+    for (std::size_t i = 0; i < fresh.size(); ++i)
+        *places[i] = computed[i];
+    for (std::size_t i = 0; i < count; ++i)
+        scores[i] = *results[i];
+
+    counts.computedPrograms += static_cast<std::int64_t>(fresh.size());
+    counts.rows += static_cast<std::int64_t>(fresh.size() * rows);
+    counts.computedRows += static_cast<std::int64_t>(slice.counted.size());
+    counts.encodedRows += static_cast<std::int64_t>(newRows.size());
+    return {};
+}
+
+void FastScorer::Private::encode(
+    std::span<const float* const> rows, std::span<float* const> records)
+{
+    const std::size_t most = TlpNetwork::batchRows();
+    const std::size_t batches = (rows.size() + most - 1) / most;
+    parallelFor(threadCount(), batches, 1, [&](std::size_t thread, std::size_t batch) {
+        const std::size_t first = batch * most;
+        const std::size_t count = std::min(most, rows.size() - first);
+        network->encode(
+            rows.subspan(first, count), records.subspan(first, count), workspaces[thread]);
+    });
+}
+
+void FastScorer::Private::compute(
+    std::span<const std::span<const CountedRow>> programs, int head, std::span<double> results)
+{
+    std::vector<std::size_t> begins{0}; // of the batches
+    std::size_t rows = 0;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        if (rows > 0 && rows + programs[i].size() > TlpNetwork::batchRows()) {
+            begins.push_back(i);
+            rows = 0;
+        }
+        rows += programs[i].size();
+    }
+    begins.push_back(programs.size());
+    parallelFor(threadCount(), begins.size() - 1, 1, [&](std::size_t thread, std::size_t batch) {
+        const std::size_t first = begins[batch];
+        const std::size_t count = begins[batch + 1] - first;
+        network->score(programs.subspan(first, count), static_cast<std::size_t>(head),
+            results.subspan(first, count), workspaces[thread]);
+    });
+}
+
+Result<FastScorer> FastScorer::create(model::CostModel& model, const FastScorerOptions& options)
+{
+    TLP_TRY(const Kernels* kernels, kernelsNamed(options.instructionSet));
+    try {
+        std::optional<TlpNetwork> network;
+        if (model.header().options.model == "tlp")
+            network = TlpNetwork::fromTensors(
+                model.header(), model::copyTensors(model::torchModule(model)), *kernels);
+        return FastScorer(std::make_unique<Private>(model, std::move(network), options));
+    } catch (...) {
+        return tl::unexpected(model::errorOfCurrentException("preparing to score"));
+    }
+}
+
+FastScorer::FastScorer(std::unique_ptr<Private> data)
+    : m_private(std::move(data))
+{}
+
+FastScorer::~FastScorer() = default;
+FastScorer::FastScorer(FastScorer&&) noexcept = default;
+FastScorer& FastScorer::operator=(FastScorer&&) noexcept = default;
+
+Result<std::vector<double>> FastScorer::score(
+    std::span<const std::string> packed, int head, features::FeatureReport* report)
+{
+    return m_private->score(ofPacked(packed), head, report);
+}
+
+Result<std::vector<double>> FastScorer::score(
+    std::span<const std::span<const Step>> programs, int head, features::FeatureReport* report)
+{
+    return m_private->score(ofSteps(programs), head, report);
+}
+
+bool FastScorer::isFast() const
+{
+    return m_private->network.has_value();
+}
+
+const FastScorerCounts& FastScorer::counts() const
+{
+    return m_private->counts;
+}
+
+} // namespace tlp::scoring
