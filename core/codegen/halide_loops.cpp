@@ -52,7 +52,7 @@ void applyLoops(Halide::Stage stage, const std::vector<HalideLoop>& loops)
     }
     if (order.size() > 1)
         stage.reorder(order);
-    else if (isPlain)
+    else if (isPlain && !stage.get_schedule().touched()) // axes of one element may be fused
         stage.unscheduled(); // there is nothing to say, and Halide warns of a forgotten update
 }
 
