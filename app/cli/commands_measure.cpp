@@ -144,16 +144,20 @@ void printAgreement(Cli& cli, const jobs::RemeasureReport& report)
 {
     Table table;
     table.addColumn("task");
+    table.addColumn("target");
     table.addColumn("records", Table::Align::Right);
     table.addColumn("measured", Table::Align::Right);
     table.addColumn("Kendall", Table::Align::Right);
     table.addColumn("Spearman", Table::Align::Right);
     table.addColumn("best here", Table::Align::Right);
     for (const jobs::TaskAgreement& task : report.tasks)
-        table.addRow({task.workload, formatCount(task.records), formatCount(task.measured),
-            formatRatio(task.kendall), formatRatio(task.spearman),
-            formatSeconds(task.bestSeconds)});
+        table.addRow({task.workload, task.target.empty() ? "–" : task.target,
+            formatCount(task.records), formatCount(task.measured), formatRatio(task.kendall),
+            formatRatio(task.spearman), formatSeconds(task.bestSeconds)});
     cli.print(table.toText());
+    for (const jobs::TargetAgreement& target : report.targets())
+        cli.print(fmt::format("mean on {}: Kendall {}, Spearman {}, of {} tasks\n", target.target,
+            formatRatio(target.kendall), formatRatio(target.spearman), formatCount(target.tasks)));
 }
 
 Status remeasure(Cli& cli, MeasureArguments& arguments)
@@ -169,6 +173,9 @@ Status remeasure(Cli& cli, MeasureArguments& arguments)
         cli.printJson(Json::parse(report.toJson()));
         return {};
     }
+    for (const dataset::ImportIssue& issue : report.reading.issues)
+        cli.inform(printable(fmt::format("{}{}: {}", issue.file,
+            issue.line > 0 ? fmt::format(":{}", issue.line) : std::string(), issue.reason)));
     const std::int64_t tried = report.counts.measured + report.counts.failures();
     cli.print(fmt::format("{} records, {} programs: {} measured, {} failed, {} were there; {}\n",
         formatCount(report.records), formatCount(report.counts.programs),
@@ -220,10 +227,13 @@ void addMeasureCommands(CLI::App& app, Cli& cli)
 
     const auto measured = std::make_shared<MeasureArguments>();
     CLI::App* again = addCommand(app, "measure",
-        "Build, check and time the programs of a record file on this machine, and compare with its "
+        "Build, check and time the programs of records on this machine, and compare with their "
         "times",
-        "tlp measure records.json --target host@1 --out here.json");
-    again->add_option("FILE", measured->spec.file, "Record file")->required();
+        "tlp measure records/ --target host@1 --sample 300 --out here.json");
+    again
+        ->add_option(
+            "PATH", measured->spec.paths, "Files, folders, archives, or - for standard input")
+        ->required();
     again->add_option("--out", measured->spec.out,
         "Record file for the new times; programs that it holds are not measured again");
     again->add_option("--target", measured->spec.target,
@@ -232,7 +242,11 @@ void addMeasureCommands(CLI::App& app, Cli& cli)
         "Network file with DAGs (default: the built-in)");
     again
         ->add_option("--limit", measured->spec.limit,
-            "Programs of each task, drawn at random (default: all)")
+            "Programs of each task on each target, drawn at random (default: all)")
+        ->check(kNotNegative);
+    again
+        ->add_option("--sample", measured->spec.sample,
+            "Programs of all tasks together, drawn at random after --limit (default: all)")
         ->check(kNotNegative);
     again->add_option("--seed", measured->spec.seed, "Of the drawn programs");
     again->add_flag("--no-check", measured->noCheck, "Do not compare the results");

@@ -7,14 +7,13 @@
 #include "dataset/import_pipeline.h"
 #include "dataset/import_sources.h"
 #include "dataset/pending_chunks.h"
+#include "dataset/record_files.h"
 #include "dataset/record_writer.h"
 #include "dataset/report_json.h"
 
 #include <algorithm>
 #include <chrono>
 #include <numeric>
-
-#include <fmt/format.h>
 
 namespace tlp::dataset {
 
@@ -139,26 +138,6 @@ Status importAll(
     if (context.stopRequested())
         return fail(ErrorKind::Stopped, "the import was stopped");
     return {};
-}
-
-/// The failure of an import that found nothing at all.
-tl::unexpected<Error> nothingRead(const ImportReport& report)
-{
-    const auto named = report.sources.size() == 1 ? report.sources.front()
-                                                  : fmt::format("{} paths", report.sources.size());
-    const auto issue = std::find_if(report.issues.begin(), report.issues.end(),
-        [](const ImportIssue& each) { return each.kind != ImportIssue::Kind::Warning; });
-    Error error{ErrorKind::BadInput, fmt::format("no records in {}", named), {}, nullptr};
-    if (issue == report.issues.end())
-        return tl::unexpected<Error>(std::move(error));
-    if (issue->kind == ImportIssue::Kind::File && report.filesFailed + report.files == 1) {
-        error.message = issue->reason; // says it all
-        error.place = {issue->file, issue->line, issue->column};
-    } else {
-        error.cause = std::make_shared<Error>(Error{ErrorKind::BadInput, issue->reason,
-            {issue->file, issue->line, issue->column}, nullptr});
-    }
-    return tl::unexpected<Error>(std::move(error));
 }
 
 bool hasPrograms(SQLite::Database& database)

@@ -2,19 +2,15 @@
 #include "jobs/remeasure.h"
 
 #include "base/random.h"
-#include "base/statistics.h"
+#include "dataset/record_files.h"
 #include "evaluation/ranking_metrics.h"
-#include "records/record_reader.h"
 #include "records/target.h"
 #include "records/workload_key.h"
 #include "workload/workload_catalog.h"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <filesystem>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -22,7 +18,6 @@
 namespace tlp::jobs {
 namespace {
 
-using Json = nlohmann::json;
 using measure::Candidate;
 using workload::LocalTarget;
 
@@ -40,7 +35,7 @@ Result<DagTexts> dagTextsOf(const std::string& networksFile)
     return texts;
 }
 
-/// One task's programs, with the times that the file gives.
+/// One task's programs for one target, with the times that the files give.
 struct Task
 {
     TaskAgreement agreement;
@@ -50,33 +45,24 @@ struct Task
     std::unordered_map<Hash128, std::optional<double>> fileSeconds; ///< by identity here
 };
 
-/// Sorts a file's records into tasks.
+/// Sorts records into tasks and targets.
 class TaskReader
 {
 public:
-    TaskReader(const RemeasureSpec& spec, DagTexts dagTexts, std::optional<LocalTarget> target,
-        RemeasureReport& report)
-        : m_spec(spec)
-        , m_dagTexts(std::move(dagTexts))
+    TaskReader(DagTexts dagTexts, std::optional<LocalTarget> target, RemeasureReport& report)
+        : m_dagTexts(std::move(dagTexts))
         , m_target(std::move(target))
         , m_report(report)
     {}
 
-    Status read()
+    void add(const records::Line& line)
     {
-        TLP_TRY(auto source, records::openFile(m_spec.file));
-        records::RecordReader reader(std::move(source));
-        for (records::Line line;;) {
-            TLP_TRY(const bool hasLine, reader.next(line));
-            if (!hasLine)
-                return {};
-            if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
-                add(*record);
-            else if (line.kind == records::LineKind::Record)
-                leaveOut("an AutoTVM record has no primitives");
-            else if (line.kind == records::LineKind::Skipped)
-                leaveOut("unreadable line");
-        }
+        if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
+            addRecord(*record);
+        else if (line.kind == records::LineKind::Record)
+            leaveOut("an AutoTVM record has no primitives");
+        else if (line.kind == records::LineKind::Skipped)
+            leaveOut("unreadable line");
     }
     [[nodiscard]] std::vector<Task>& tasks() { return m_tasks; }
 
@@ -93,14 +79,16 @@ private:
     }
     void leaveOut(const std::string& reason) { ++m_report.leftOut[reason]; }
 
-    Task& taskOf(const std::string& key)
+    /// `target`: empty when there is none here.
+    Task& taskOf(const std::string& key, const std::string& target)
     {
-        const auto [found, isNew] = m_indices.try_emplace(key, m_tasks.size());
+        const auto [found, isNew] = m_indices.try_emplace(key + '\n' + target, m_tasks.size());
         if (!isNew)
             return m_tasks[found->second];
         Task& task = m_tasks.emplace_back();
         task.agreement.workloadKey = key;
         task.agreement.workload = key;
+        task.agreement.target = target;
         if (const auto dag = m_dagTexts.find(key); dag != m_dagTexts.end())
             task.dagText = dag->second;
         const auto workload = workload::workloadOfTask(key, task.dagText);
@@ -111,28 +99,25 @@ private:
         return task;
     }
 
-    void add(const records::MeasureRecord& record)
+    void addRecord(const records::MeasureRecord& record)
     {
         ++m_report.records;
-        Task& task = taskOf(records::parseWorkloadKey(record.task.workloadKey).canonical);
-        ++task.agreement.records;
-        if (!task.whyNot.empty()) {
-            leaveOut(task.whyNot);
-            return;
-        }
         const Result<LocalTarget> target = m_target ? *m_target : targetOf(record.task);
-        if (!target) {
+        Task& task = taskOf(records::parseWorkloadKey(record.task.workloadKey).canonical,
+            target ? target->toText() : std::string());
+        ++task.agreement.records;
+        if (!task.whyNot.empty())
+            leaveOut(task.whyNot);
+        else if (!target)
             leaveOut(target.error().message);
-            return;
-        }
-        addCandidate(task, record, *target);
+        else
+            addCandidate(task, record, *target);
     }
 
     void addCandidate(Task& task, const records::MeasureRecord& record, const LocalTarget& target)
     {
         Candidate candidate;
         candidate.workloadKey = task.agreement.workloadKey;
-        candidate.dagText = task.dagText;
         candidate.steps = record.steps;
         candidate.target = target;
         candidate.layoutRewriteOption = record.task.layoutRewriteOption.value_or(0);
@@ -150,7 +135,6 @@ private:
         task.candidates.push_back(std::move(candidate));
     }
 
-    const RemeasureSpec& m_spec;
     DagTexts m_dagTexts;
     std::optional<LocalTarget> m_target;
     RemeasureReport& m_report;
@@ -182,7 +166,7 @@ void compare(Task& task, const std::unordered_map<Hash128, double>& secondsHere)
     agreement.spearman = evaluation::spearmanRho(speedInFile, here);
 }
 
-/// Leaves `limit` random ones.
+/// Leaves `limit` random ones: of the same programs for several targets the same.
 void draw(Task& task, std::int64_t limit, std::uint64_t seed)
 {
     if (limit == 0 || static_cast<std::int64_t>(task.candidates.size()) <= limit)
@@ -190,6 +174,26 @@ void draw(Task& task, std::int64_t limit, std::uint64_t seed)
     Rng rng(splitSeed(seed, task.agreement.workloadKey));
     rng.shuffle(std::span(task.candidates));
     task.candidates.resize(static_cast<std::size_t>(limit));
+}
+
+/// Leaves `count` random ones of all.
+void drawSample(std::vector<Task>& tasks, std::int64_t count, std::uint64_t seed)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> all; // task, program
+    for (std::size_t task = 0; task < tasks.size(); ++task)
+        for (std::size_t i = 0; i < tasks[task].candidates.size(); ++i)
+            all.emplace_back(task, i);
+    if (count == 0 || static_cast<std::int64_t>(all.size()) <= count)
+        return;
+    Rng rng(splitSeed(seed, "sample"));
+    rng.shuffle(std::span(all));
+    all.resize(static_cast<std::size_t>(count));
+    std::ranges::sort(all);
+    std::vector<std::vector<Candidate>> drawn(tasks.size());
+    for (const auto& [task, i] : all)
+        drawn[task].push_back(std::move(tasks[task].candidates[i]));
+    for (std::size_t task = 0; task < tasks.size(); ++task)
+        tasks[task].candidates = std::move(drawn[task]);
 }
 
 /// It ended, but not as it should.
@@ -203,6 +207,8 @@ bool isWrong(const measure::Measurement& measurement)
 Status measureTask(Task& task, ProgramRecorder& recorder, const RecordLog* log,
     RemeasureReport& report, const JobContext& context)
 {
+    for (Candidate& candidate : task.candidates)
+        candidate.dagText = task.dagText; // long: not while there are many
     std::unordered_map<Hash128, double> secondsHere;
     if (log != nullptr)
         for (const auto& [identity, inFile] : task.fileSeconds)
@@ -227,54 +233,7 @@ Status measureTask(Task& task, ProgramRecorder& recorder, const RecordLog* log,
     return {};
 }
 
-Json orNull(const std::optional<double>& value)
-{
-    return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
-}
-
-std::optional<double> share(std::int64_t part, std::int64_t whole)
-{
-    if (whole == 0)
-        return std::nullopt;
-    return static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::optional<double> meanOf(
-    const std::vector<TaskAgreement>& tasks, std::optional<double> TaskAgreement::*measure)
-{
-    std::vector<double> values;
-    for (const TaskAgreement& task : tasks)
-        if (task.*measure)
-            values.push_back(*(task.*measure));
-    return values.empty() ? std::nullopt : std::optional(mean(values));
-}
-
 } // namespace
-
-std::string RemeasureReport::toJson() const
-{
-    Json list = Json::array();
-    for (const TaskAgreement& task : tasks)
-        list.push_back({{"workload_key", task.workloadKey}, {"workload", task.workload},
-            {"records", task.records}, {"measured", task.measured}, {"compared", task.compared},
-            {"kendall", orNull(task.kendall)}, {"spearman", orNull(task.spearman)},
-            {"best_seconds", orNull(task.bestSeconds)}});
-    const std::int64_t tried = counts.measured + counts.failures();
-    return Json{{"programs", counts.programs}, {"measured", counts.measured},
-        {"failed", counts.failed}, {"examples", counts.examples}, {"file", file},
-        {"skipped", counts.skipped}, {"records", records}, {"duplicates", duplicates},
-        {"left_out", leftOut}, {"built", built}, {"built_share", orNull(share(built, tried))},
-        {"correct", checksResult ? Json(correct) : Json(nullptr)},
-        {"correct_share", checksResult ? orNull(share(correct, checked)) : Json(nullptr)},
-        {"kendall_mean", orNull(meanOf(tasks, &TaskAgreement::kendall))},
-        {"spearman_mean", orNull(meanOf(tasks, &TaskAgreement::spearman))},
-        {"tasks", std::move(list)},
-        {"spread",
-            {{"median", orNull(median(counts.spreads))},
-                {"p90", orNull(quantile(counts.spreads, 0.9))}}},
-        {"seconds", seconds}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 Result<RemeasureReport> remeasureRecords(const RemeasureSpec& spec, const JobContext& context)
 {
@@ -285,8 +244,11 @@ Result<RemeasureReport> remeasureRecords(const RemeasureSpec& spec, const JobCon
     }
     TLP_TRY(DagTexts dagTexts, dagTextsOf(spec.networksFile));
     RemeasureReport report;
-    TaskReader reader(spec, std::move(dagTexts), target, report);
-    TLP_CHECK(reader.read());
+    TaskReader reader(std::move(dagTexts), target, report);
+    const std::vector<std::filesystem::path> paths(spec.paths.begin(), spec.paths.end());
+    TLP_TRY(report.reading,
+        dataset::readRecordFiles(
+            paths, spec.out, context, [&](const records::Line& line) { reader.add(line); }));
     TLP_TRY(const auto measurer, measure::Measurer::create(spec.measuring));
     std::optional<RecordLog> log;
     if (!spec.out.empty()) {
@@ -295,10 +257,13 @@ Result<RemeasureReport> remeasureRecords(const RemeasureSpec& spec, const JobCon
     std::int64_t total = 0;
     for (Task& task : reader.tasks())
         draw(task, spec.limit, spec.seed);
+    drawSample(reader.tasks(), spec.sample, spec.seed);
     for (const Task& task : reader.tasks())
         total += static_cast<std::int64_t>(task.candidates.size());
     ProgramRecorder recorder(*measurer, log ? &*log : nullptr, "measure", total);
     for (Task& task : reader.tasks()) {
+        if (spec.sample > 0 && task.candidates.empty())
+            continue;
         TLP_CHECK(measureTask(task, recorder, log ? &*log : nullptr, report, context));
         report.tasks.push_back(task.agreement);
     }

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void initTestCase();
     void collectsCorrectPrograms();
     void measuresThemAgain();
+    void measuresASampleOfWhatComesIn();
     void importsThem();
     void showsTheCodeOfAProgram();
     void runsAsAJob();
@@ -92,9 +93,21 @@ void TestCliMeasure::measuresThemAgain()
     QCOMPARE(report["records"].toInt(), 20);
     QCOMPARE(report["correct_share"].toDouble(), 1.0);
     QVERIFY(report["built_share"].toDouble() >= 0.7);
-    QCOMPARE(report["tasks"].toArray().size(), 2);
+    QCOMPARE(report["tasks"].toArray().size(), 4);
     QVERIFY(report["tasks"][0]["best_seconds"].toDouble() > 0);
+    QCOMPARE(report["targets"].toArray().size(), 2);
     QCOMPARE(contentOf(path("again.json")).count('\n'), 20);
+}
+
+void TestCliMeasure::measuresASampleOfWhatComesIn()
+{
+    const Outcome outcome
+        = runTlp({"-w", path("workspace"), "measure", "-", "--sample", "1", "--min-repeat-ms", "1",
+                     "--noise", "1e9", "--build-timeout", "120", "--run-timeout", "60"},
+            cleanEnvironment(), contentOf(path("records.json")));
+    TLP_COMPARE_EXIT(outcome, 0);
+    QVERIFY2(outcome.out.contains("20 records, 1 programs"), outcome.all().constData());
+    QVERIFY2(outcome.out.contains("mean on sse41@"), outcome.all().constData());
 }
 
 void TestCliMeasure::importsThem()

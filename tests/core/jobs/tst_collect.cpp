@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -12,6 +13,7 @@
 #include "jobs/collect.h"
 #include "jobs/remeasure.h"
 #include "records/record_reader.h"
+#include "tests/support/zip_files.h"
 
 using namespace tlp;
 using namespace tlp::jobs;
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void refusesSenseless();
     void stopsWhenAskedAndKeepsWhatIsDone();
     void measuresAFileAnew();
+    void measuresWhatFoldersAndArchivesHold();
     void saysWhatOfAFileItCannotMeasure();
 
 private:
@@ -312,7 +315,7 @@ void TestCollect::measuresAFileAnew()
     const CollectSpec source = spec({"matmul:m=64,n=64,k=64", "softmax:m=16,n=32"}, 5);
     collected(source);
     RemeasureSpec again;
-    again.file = m_out;
+    again.paths = {m_out};
     again.out = m_directory->filePath(QStringLiteral("again.json")).toStdString();
     again.measuring = source.measuring;
     auto report = remeasureRecords(again, {});
@@ -320,13 +323,23 @@ void TestCollect::measuresAFileAnew()
     QCOMPARE(report->records, 20);
     QCOMPARE(report->counts.measured, 20);
     QCOMPARE(report->built, 20);
-    QCOMPARE(report->tasks.size(), std::size_t{2});
+    QCOMPARE(report->tasks.size(), std::size_t{4}); // two tasks on two targets
+    std::map<std::string, int> tasksOn;
     for (const TaskAgreement& task : report->tasks) {
-        QCOMPARE(task.records, 10);
-        QCOMPARE(task.compared, 10);
+        ++tasksOn[task.target];
+        QCOMPARE(task.records, 5);
+        QCOMPARE(task.compared, 5);
         QVERIFY(task.kendall && *task.kendall >= -1 && *task.kendall <= 1);
         QVERIFY(task.bestSeconds && *task.bestSeconds > 0);
     }
+    QCOMPARE(tasksOn, (std::map<std::string, int>{{"sse41@1", 2}, {"sse41@2", 2}}));
+    const std::vector<TargetAgreement> means = report->targets();
+    QCOMPARE(means.size(), std::size_t{2});
+    double kendall = 0;
+    for (const TaskAgreement& task : report->tasks)
+        kendall += task.target == means[1].target ? *task.kendall / 2 : 0;
+    QCOMPARE(means[1].tasks, 2);
+    QCOMPARE(*means[1].kendall, kendall);
     QCOMPARE(recordsIn(again.out).size(), std::size_t{20});
     // Times that are in the output already are compared, not measured again.
     const std::vector<TaskAgreement> before = report->tasks;
@@ -349,6 +362,63 @@ void TestCollect::measuresAFileAnew()
     QCOMPARE(json.at("built_share"), 1.0);
     QVERIFY(json.at("correct_share").is_null());
     QCOMPARE(json.at("tasks").size(), std::size_t{2});
+    QCOMPARE(json.at("tasks").at(0).at("target"), "sse41@1");
+    QCOMPARE(json.at("targets").size(), std::size_t{1});
+    QCOMPARE(json.at("targets").at(0).at("tasks"), 2);
+}
+
+/// Two files of ten records, one of them in an archive, beside what is none.
+void TestCollect::measuresWhatFoldersAndArchivesHold()
+{
+    const CollectSpec source = spec({"matmul:m=64,n=64,k=64", "softmax:m=16,n=32"}, 5);
+    collected(source);
+    QFile all(QString::fromStdString(m_out));
+    QVERIFY(all.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = all.readAll().split('\n');
+    const QString folder = m_directory->filePath(QStringLiteral("records"));
+    QVERIFY(QDir().mkpath(folder));
+    const auto write = [&](const char* name, const QByteArray& text) {
+        QFile file(folder + QLatin1Char('/') + QLatin1String(name));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    };
+    QVERIFY(write("half.json", lines.mid(0, 10).join('\n') + "\nno record\n"));
+    QVERIFY(write("readme.md", "not to be read"));
+    QVERIFY(write("broken.zip", "PK\x03\x04 and nothing of use"));
+    QVERIFY(test::writeArchive((folder + QStringLiteral("/rest.zip")).toStdString(),
+        {{"platform/rest.json", (lines.mid(10, 10).join('\n') + '\n').toStdString()}}));
+    RemeasureSpec again;
+    again.paths = {folder.toStdString()};
+    again.out = (folder + QStringLiteral("/here.json")).toStdString();
+    again.measuring = source.measuring;
+    again.sample = 6;
+    auto report = remeasureRecords(again, {});
+    QVERIFY2(report.has_value(), report ? "" : report.error().toString().c_str());
+    QCOMPARE(report->records, 20);
+    QCOMPARE(report->reading.files, 2);
+    QCOMPARE(report->reading.filesFailed, 1);
+    QCOMPARE(report->leftOut, (std::map<std::string, std::int64_t>{{"unreadable line", 1}}));
+    QCOMPARE(report->counts.programs, 6);
+    std::int64_t measured = 0;
+    for (const TaskAgreement& task : report->tasks) {
+        QVERIFY(task.measured > 0);
+        measured += task.measured;
+    }
+    QCOMPARE(measured, 6);
+    const auto json = nlohmann::json::parse(report->toJson());
+    QVERIFY(json.at("issues").dump().find("broken.zip") != std::string::npos);
+    QVERIFY(json.at("issues").dump().find("half.json") != std::string::npos);
+    // The same seed draws the same; what is written is not read as well.
+    report = remeasureRecords(again, {});
+    QVERIFY(report.has_value());
+    QCOMPARE(report->records, 20);
+    QCOMPARE(report->counts.skipped, 6);
+    again.seed = 1;
+    report = remeasureRecords(again, {});
+    QVERIFY(report.has_value());
+    QVERIFY(report->counts.measured > 0);
+    // A path that is not there is said before anything is read.
+    again.paths.emplace_back("/nonexistent/more.json");
+    QCOMPARE(remeasureRecords(again, {}).error().kind, ErrorKind::NotFound);
 }
 
 void TestCollect::saysWhatOfAFileItCannotMeasure()
@@ -356,7 +426,7 @@ void TestCollect::saysWhatOfAFileItCannotMeasure()
     RemeasureSpec unknown;
     unknown.measuring = spec({}, 1).measuring;
     for (const char* name : {"ansor_cpu_sample.json", "gpu_t4_sample.json", "autotvm_sample.log"}) {
-        unknown.file = std::string(TLP_TEST_DATA_DIR "/cases/") + name;
+        unknown.paths = {std::string(TLP_TEST_DATA_DIR "/cases/") + name};
         unknown.limit = 1;
         const auto report = remeasureRecords(unknown, {});
         QVERIFY2(report.has_value(), report ? "" : report.error().toString().c_str());
@@ -367,8 +437,12 @@ void TestCollect::saysWhatOfAFileItCannotMeasure()
         }
         QVERIFY(leftOut + report->counts.programs > 0);
     }
-    unknown.file = "/nonexistent/records.json";
+    unknown.paths = {"/nonexistent/records.json"};
     QCOMPARE(remeasureRecords(unknown, {}).error().kind, ErrorKind::NotFound);
+    unknown.paths = {std::string(TLP_TEST_DATA_DIR "/cases/README.md")};
+    const auto report = remeasureRecords(unknown, {});
+    QVERIFY(!report.has_value());
+    QCOMPARE(report.error().kind, ErrorKind::BadInput);
 }
 
 QTEST_GUILESS_MAIN(TestCollect)
