@@ -106,7 +106,9 @@ Json toJson(const dataset::TaskInfo& task, const std::vector<dataset::PlatformIn
         const auto found = std::ranges::find(platforms, on.platform, &dataset::PlatformInfo::id);
         measured.push_back({{"platform", found == platforms.end() ? "" : found->name},
             {"good", on.good}, {"flagged", on.flagged}, {"best_seconds", orNull(on.bestSeconds)},
-            {"median_seconds", orNull(on.medianSeconds)}});
+            {"median_seconds", orNull(on.medianSeconds)},
+            {"layout_rewrite_option",
+                on.layoutRewriteOption ? Json(*on.layoutRewriteOption) : Json(nullptr)}});
     }
     return {{"id", task.id.value}, {"name", task.name}, {"workload_key", task.workloadKey},
         {"programs", task.programs}, {"flops", orNull(task.flops)}, {"has_dag", task.hasDag},

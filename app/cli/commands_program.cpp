@@ -38,28 +38,31 @@ Json measurementJson(const dataset::Measurement& measurement, const std::string&
         {"label", orNull(measurement.label)}, {"timestamp", measurement.result.timestamp}};
 }
 
-/// Of the first platform that the program was measured on.
-std::string targetOf(
+/// The first platform that the program was measured on.
+dataset::PlatformInfo platformOf(
     const dataset::ProgramDetail& detail, const std::vector<dataset::PlatformInfo>& platforms)
 {
     for (const dataset::Measurement& measurement : detail.measurements)
         for (const dataset::PlatformInfo& platform : platforms)
             if (platform.id == measurement.platform)
-                return platform.target;
+                return platform;
     return {};
 }
 
 /// The code that Halide makes of a program on this machine.
 Result<measure::BuildReply> buildCode(const ShowArguments& arguments, const dataset::TaskInfo& task,
-    const std::string& dagText, const dataset::ProgramDetail& detail, const std::string& tvmTarget)
+    const std::string& dagText, const dataset::ProgramDetail& detail,
+    const dataset::PlatformInfo& platform)
 {
     measure::BuildRequest request;
     request.workloadKey = task.workloadKey;
     request.dagText = dagText;
     request.steps = detail.steps;
+    if (const auto option = task.layoutRewriteOption(platform.id))
+        request.layoutRewriteOption = *option;
     request.wantsLowered = arguments.showsLowered;
     request.wantsAssembly = arguments.showsAssembly;
-    auto stored = workload::LocalTarget::fromTvmTarget(tvmTarget);
+    auto stored = workload::LocalTarget::fromTvmTarget(platform.target);
     if (arguments.target.empty() && stored) {
         request.target = std::move(*stored);
     } else {
@@ -114,7 +117,7 @@ Status showProgram(Cli& cli, const ShowArguments& arguments)
     const ProgramText text = describeProgram(detail.steps, dag ? &*dag : nullptr);
     std::optional<measure::BuildReply> code;
     if (arguments.showsLowered || arguments.showsAssembly) {
-        TLP_TRY(code, buildCode(arguments, task, dagText, detail, targetOf(detail, platforms)));
+        TLP_TRY(code, buildCode(arguments, task, dagText, detail, platformOf(detail, platforms)));
     }
     if (cli.isJson) {
         Json measurements = Json::array();

@@ -104,6 +104,10 @@ CREATE TABLE read_segments(
     records INTEGER NOT NULL,
     chain_after INTEGER NOT NULL,
     PRIMARY KEY(chain_before, records, chain_after)) WITHOUT ROWID;
+)sql"},
+    // Of the last record; NULL: an AutoTVM task, or imported before this was kept.
+    sqlite::Migration{3, R"sql(
+ALTER TABLE task_platforms ADD COLUMN layout_rewrite_option INTEGER;
 )sql"}};
 
 static_assert(kMigrations.back().version == kSchemaVersion);
@@ -125,8 +129,13 @@ Result<std::unique_ptr<SQLite::Database>> openDatabase(
             return fail(ErrorKind::NotFound, "there is no such dataset", {file.string(), 0, 0});
         TLP_CHECK(sqlite::create(file, kFormat));
     }
-    return sqlite::open(file, kFormat,
-        mode == OpenMode::ReadOnly ? sqlite::Access::ReadOnly : sqlite::Access::ReadWrite);
+    if (mode != OpenMode::ReadOnly)
+        return sqlite::open(file, kFormat, sqlite::Access::ReadWrite);
+    auto opened = sqlite::open(file, kFormat, sqlite::Access::ReadOnly);
+    if (opened || opened.error().kind != ErrorKind::Version || !sqlite::canWrite(file))
+        return opened;
+    TLP_CHECK(sqlite::open(file, kFormat, sqlite::Access::ReadWrite));
+    return sqlite::open(file, kFormat, sqlite::Access::ReadOnly);
 }
 
 std::string metaText(SQLite::Database& database, const char* key)

@@ -19,9 +19,10 @@ namespace tlp::dataset {
 
 /// The file in messages.
 inline constexpr std::string_view kWhat = "dataset";
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
-/// Opens as OpenMode says. A file that is not ours is never written, nor is anything beside it.
+/// Opens as OpenMode says; one of an older format is brought up to date, also to be read, where it
+/// may be written. A file that is not ours is never written, nor is anything beside it.
 [[nodiscard]] Result<std::unique_ptr<SQLite::Database>> openDatabase(
     const std::filesystem::path& file, OpenMode mode);
 

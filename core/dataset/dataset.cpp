@@ -83,16 +83,22 @@ std::vector<TaskInfo> readTasks(SQLite::Database& database, TaskId only = {})
     }
     const std::string onlyTask = only ? fmt::format("WHERE task_id = {}", only.value) : "";
     SQLite::Statement counts(database,
-        fmt::format("SELECT task_id, platform_id, good, flagged, best_seconds, median_seconds "
-                    "FROM task_platforms {} ORDER BY task_id, platform_id",
+        fmt::format("SELECT task_id, platform_id, good, flagged, best_seconds, median_seconds, "
+                    "layout_rewrite_option FROM task_platforms {} ORDER BY task_id, platform_id",
             onlyTask));
     while (counts.executeStep()) {
         const auto found = index.find(counts.getColumn(0).getInt64());
         if (found == index.end())
             continue;
-        tasks[found->second].platforms.push_back({PlatformId{counts.getColumn(1).getInt64()},
-            counts.getColumn(2).getInt64(), counts.getColumn(3).getInt64(),
-            optionalNumber(counts.getColumn(4)), optionalNumber(counts.getColumn(5))});
+        TaskOnPlatform on;
+        on.platform = PlatformId{counts.getColumn(1).getInt64()};
+        on.good = counts.getColumn(2).getInt64();
+        on.flagged = counts.getColumn(3).getInt64();
+        on.bestSeconds = optionalNumber(counts.getColumn(4));
+        on.medianSeconds = optionalNumber(counts.getColumn(5));
+        if (const auto option = counts.getColumn(6); !option.isNull())
+            on.layoutRewriteOption = option.getInt();
+        tasks[found->second].platforms.push_back(on);
     }
     SQLite::Statement networks(database,
         fmt::format("SELECT task_id, name FROM network_tasks JOIN networks ON id = network_id {} "
@@ -122,6 +128,12 @@ std::string whatThereIs(const std::vector<TaskInfo>& all)
 }
 
 } // namespace
+
+std::optional<int> TaskInfo::layoutRewriteOption(PlatformId platform) const
+{
+    const auto found = std::ranges::find(platforms, platform, &TaskOnPlatform::platform);
+    return found == platforms.end() ? std::nullopt : found->layoutRewriteOption;
+}
 
 Dataset::Private::Private(std::filesystem::path path, OpenMode openMode)
     : file(std::move(path))

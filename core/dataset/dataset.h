@@ -40,6 +40,9 @@ struct TaskOnPlatform
     std::int64_t flagged = 0;
     std::optional<double> bestSeconds; ///< none: no valid measurement
     std::optional<double> medianSeconds;
+    /// As in records::TaskHeader, of the last record; none: AutoTVM, or imported before it was
+    /// kept.
+    std::optional<int> layoutRewriteOption;
 };
 
 struct TaskInfo
@@ -53,6 +56,9 @@ struct TaskInfo
     std::int64_t programs = 0;
     std::vector<TaskOnPlatform> platforms;
     std::vector<std::string> networks; ///< that contain it
+
+    /// Of its records on one platform; none: unknown.
+    [[nodiscard]] std::optional<int> layoutRewriteOption(PlatformId platform) const;
 };
 
 struct NetworkInfo

@@ -47,14 +47,15 @@ public:
         if (!line.warning.empty())
             addIssue(ImportIssue::Kind::Warning, line.number, line.column, line.warning);
         if (const auto* record = std::get_if<records::MeasureRecord>(&line.record)) {
-            const auto header = headerOf(record->task.workloadKey, record->task.target, false);
+            const auto header = headerOf(record->task.workloadKey, record->task.target,
+                record->task.layoutRewriteOption.value_or(0));
             if (auto& known = m_out.headers[header].hardwareParams; !known)
                 known = record->task.hardwareParams;
             store(line, record->steps, record->result, header);
         } else if (const auto* tvm = std::get_if<records::AutoTvmRecord>(&line.record)) {
             m_autoTvmStep[0] = records::UnknownStep{
                 kAutoTvmCode, std::string("[\"") + kAutoTvmCode + "\", " + tvm->configKey() + "]"};
-            store(line, m_autoTvmStep, tvm->result, headerOf(tvm->taskKey(), tvm->target, true));
+            store(line, m_autoTvmStep, tvm->result, headerOf(tvm->taskKey(), tvm->target, {}));
         }
     }
 
@@ -90,9 +91,13 @@ private:
         m_out.records.push_back(record);
     }
 
-    std::uint32_t headerOf(const std::string& key, const std::string& target, bool isAutoTvm)
+    /// `layoutRewriteOption`: none for AutoTVM.
+    std::uint32_t headerOf(
+        const std::string& key, const std::string& target, std::optional<int> layoutRewriteOption)
     {
-        m_lookup.assign(key).append(1, '\0').append(target).append(1, isAutoTvm ? '1' : '0');
+        const bool isAutoTvm = !layoutRewriteOption;
+        m_lookup.assign(key).append(1, '\0').append(target).append(1, '\0');
+        m_lookup += isAutoTvm ? kAutoTvmCode : std::to_string(*layoutRewriteOption);
         if (const auto found = m_known.find(m_lookup); found != m_known.end())
             return found->second;
         const auto parsed = records::parseTarget(target);
@@ -103,6 +108,7 @@ private:
         header.target = target;
         header.isGpu = parsed.isGpu();
         header.isAutoTvm = isAutoTvm;
+        header.layoutRewriteOption = layoutRewriteOption;
         m_out.headers.push_back(std::move(header));
         const auto index = static_cast<std::uint32_t>(m_out.headers.size() - 1);
         m_known.emplace(m_lookup, index);

@@ -38,6 +38,8 @@ struct RecordHeader
     bool isGpu = false;
     bool isAutoTvm = false;
     std::optional<std::vector<std::int64_t>> hardwareParams;
+    /// As in records::TaskHeader, 0 where the record says nothing, as TVM reads it; none: AutoTVM.
+    std::optional<int> layoutRewriteOption;
 };
 
 struct ParsedRecord

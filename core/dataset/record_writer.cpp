@@ -129,15 +129,16 @@ public:
             added += apply(chunk, sum, report);
         }
         duplicates += m_lines.takeDuplicates(false);
-        for (auto& [id, task] : m_tasks)
+        bool isChanged = duplicates != 0; // statistics count them
+        for (auto& [id, task] : m_tasks) {
+            isChanged = isChanged || task->changed();
             task->write(m_database);
-        if (added > 0) {
-            sum.save(m_database);
-            raiseContentVersion(m_database);
         }
+        if (added > 0)
+            sum.save(m_database);
+        if (isChanged)
+            raiseContentVersion(m_database);
         if (duplicates != 0) {
-            if (added == 0)
-                raiseContentVersion(m_database); // statistics count them
             SQLite::Statement count(m_database,
                 "UPDATE meta SET value = CAST(value AS INTEGER) + ? WHERE key = 'duplicates'");
             count.bind(1, duplicates);
@@ -194,6 +195,10 @@ private:
             report.recovered += record.recovered ? 1 : 0;
             const bool isNew = target.task->addMeasurement(
                 target.platform, ordinal, chunk.result(record), outcome, usable, record.seconds);
+            if (header.layoutRewriteOption
+                && !target.task->setLayoutRewriteOption(
+                    target.platform, *header.layoutRewriteOption))
+                addLayoutNotice(header, chunk, record, report);
             describe(header, record, outcome, m_bytes);
             m_lines.add(m_bytes, !isNew);
             if (!isNew) {
@@ -323,6 +328,19 @@ private:
                     : fmt::format("platform “{}” is another target; the records of “{}” are on "
                                   "“{}”",
                         header.platforms.front(), header.target, name)});
+    }
+
+    /// Once per import, task and target.
+    void addLayoutNotice(const RecordHeader& header, const ParsedChunk& chunk,
+        const ParsedRecord& record, ImportReport& report)
+    {
+        if (!m_noticed.insert(header.taskKey + '\0' + header.identity).second)
+            return;
+        addIssue(report,
+            {ImportIssue::Kind::Warning, chunk.file, record.line + chunk.lineOffset, 0,
+                fmt::format("layout_rewrite_option {} differs from other records of the task {} on "
+                            "this platform; the last one read counts",
+                    *header.layoutRewriteOption, header.taskKey)});
     }
 
     /// Lets go of the tasks that were not used for longest; they are read again when needed.

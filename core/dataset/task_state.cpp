@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace tlp::dataset {
 
@@ -42,6 +43,7 @@ TaskState::TaskState(SQLite::Database& database, TaskId task)
 {
     readPrograms(database);
     readMeasurements(database);
+    readOptions(database);
 }
 
 void TaskState::readPrograms(SQLite::Database& database)
@@ -80,6 +82,17 @@ void TaskState::readMeasurements(SQLite::Database& database)
                 platform, ordinal, entry.outcome, seconds.has_value(), seconds.value_or(0));
         }
     }
+}
+
+void TaskState::readOptions(SQLite::Database& database)
+{
+    SQLite::Statement query(database,
+        "SELECT platform_id, layout_rewrite_option FROM task_platforms "
+        "WHERE task_id = ? AND layout_rewrite_option IS NOT NULL");
+    query.bind(1, m_task.value);
+    while (query.executeStep())
+        m_platforms[query.getColumn(0).getInt64()].layoutRewriteOption
+            = query.getColumn(1).getInt();
 }
 
 std::size_t TaskState::blockOf(std::uint32_t ordinal) const
@@ -136,6 +149,17 @@ bool TaskState::addMeasurement(PlatformId platformId, std::uint32_t ordinal,
     platform.changed = true;
     m_changed = true;
     return true;
+}
+
+bool TaskState::setLayoutRewriteOption(PlatformId platformId, int option)
+{
+    auto& platform = m_platforms[platformId.value];
+    const auto before = std::exchange(platform.layoutRewriteOption, option);
+    if (before == option)
+        return true;
+    platform.changed = true;
+    m_changed = true;
+    return !before;
 }
 
 void TaskState::write(SQLite::Database& database)
@@ -220,8 +244,8 @@ void TaskState::writeSummaries(SQLite::Database& database)
 
     SQLite::Statement write(database,
         "INSERT OR REPLACE INTO task_platforms"
-        "(task_id, platform_id, programs, good, flagged, best_seconds, median_seconds) "
-        "VALUES(?, ?, ?, ?, ?, ?, ?)");
+        "(task_id, platform_id, programs, good, flagged, best_seconds, median_seconds, "
+        "layout_rewrite_option) VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
     for (auto& [id, platform] : m_platforms) {
         if (!platform.changed)
             continue;
@@ -241,6 +265,10 @@ void TaskState::writeSummaries(SQLite::Database& database)
             write.bind(6, *std::min_element(usable.begin(), usable.end()));
             write.bind(7, median(usable));
         }
+        if (platform.layoutRewriteOption)
+            write.bind(8, *platform.layoutRewriteOption);
+        else
+            write.bind(8);
         write.exec();
         write.reset();
     }

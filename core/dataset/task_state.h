@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,7 @@ struct PlatformState
     std::vector<bool> seen; ///< by ordinal − 1
     std::int64_t good = 0;
     std::int64_t flagged = 0;
+    std::optional<int> layoutRewriteOption;
     bool changed = false;
 };
 
@@ -43,6 +45,10 @@ public:
     /// False when the same program has the same outcome there already.
     bool addMeasurement(PlatformId platform, std::uint32_t ordinal, std::string_view encoded,
         std::string_view outcome, bool usable, double seconds);
+
+    /// What a record says of how constant operands are stored. False when another one of the task
+    /// on this platform said something else; the last one counts.
+    bool setLayoutRewriteOption(PlatformId platform, int option);
 
     void write(SQLite::Database& database);
     [[nodiscard]] bool changed() const { return m_changed; }
@@ -65,6 +71,7 @@ private:
 
     void readPrograms(SQLite::Database& database);
     void readMeasurements(SQLite::Database& database);
+    void readOptions(SQLite::Database& database);
     [[nodiscard]] std::size_t blockOf(std::uint32_t ordinal) const;
     bool noteMeasurement(PlatformState& platform, std::uint32_t ordinal, std::string_view outcome,
         bool usable, double seconds);

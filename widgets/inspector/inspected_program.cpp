@@ -110,6 +110,7 @@ std::string InspectedProgram::toRecord() const
     record.task.workloadKey = task.workloadKey;
     record.task.target = platform.target;
     record.task.hardwareParams = platform.hardwareParams;
+    record.task.layoutRewriteOption = task.layoutRewriteOption(platform.id);
     record.steps = detail.steps;
     if (const dataset::Measurement* best = measurement())
         record.result = best->result;

@@ -44,6 +44,8 @@ Result<measure::BuildReply> buildCode(const InspectedProgram& program,
     request.workloadKey = program.task.workloadKey;
     request.dagText = program.dagText;
     request.steps = program.detail.steps;
+    if (const auto option = program.task.layoutRewriteOption(program.platform.id))
+        request.layoutRewriteOption = *option;
     request.target = target;
     request.wantsLowered = true;
     request.wantsAssembly = true;
@@ -58,6 +60,8 @@ Result<measure::Measurement> timeProgram(const InspectedProgram& program,
     candidate.workloadKey = program.task.workloadKey;
     candidate.dagText = program.dagText;
     candidate.steps = program.detail.steps;
+    if (const auto option = program.task.layoutRewriteOption(program.platform.id))
+        candidate.layoutRewriteOption = *option;
     candidate.target = target;
     TLP_TRY(const auto measurer, measure::Measurer::create(options));
     std::optional<measure::Measurement> result;

@@ -36,6 +36,14 @@ std::vector<std::string> namesOf(const std::vector<NetworkInfo>& networks)
     return names;
 }
 
+/// A record of a program on a platform, with what follows the hardware parameters in its task.
+std::string record(const std::string& platform, const std::string& layout, const std::string& cost)
+{
+    return "{\"i\": [[\"[\\\"f\\\", 1]\", \"llvm -model=" + platform
+        + "\", [1, 16, 64, 0, 0, 0, 0, 0]" + layout + "], [[], [[\"CI\", 1]]]], \"r\": [[" + cost
+        + "], 0, 1, 1], \"v\": \"v0.6\"}\n";
+}
+
 /// A record of nothing but compute-inline steps.
 std::string inlineOnly(int steps)
 {
@@ -130,6 +138,23 @@ private Q_SLOTS:
         QCOMPARE(readText(folder / "d.db"), before);
     }
 
+    void bringsAnOlderFormatUpToDateToRead()
+    {
+        const Folder folder;
+        {
+            TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::Create));
+            TLP_OK(importInto(dataset, {kCases / "ties.json"}));
+            auto& database = *dataset.internals().database;
+            database.exec("ALTER TABLE task_platforms DROP COLUMN layout_rewrite_option");
+            database.exec("PRAGMA user_version = 2");
+        }
+        TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::ReadOnly));
+        TLP_GET(tasks, dataset.tasks());
+        QVERIFY(tasks[0].platforms.at(0).good > 0);
+        QVERIFY(!tasks[0].platforms.at(0).layoutRewriteOption);
+        QVERIFY(std::filesystem::exists(folder / "d.db.v2.bak"));
+    }
+
     void setsUpSqliteForManyProcesses()
     {
         const Folder folder;
@@ -166,6 +191,44 @@ private Q_SLOTS:
         writeText(folder / "d.db.123.new", "half made");
         TLP_OK(Dataset::open(folder / "d.db", OpenMode::Create));
         QCOMPARE(namesIn(folder / ""), (std::set<std::string>{"d.db", "d.db.123.new"}));
+    }
+
+    void keepsHowConstantOperandsAreStored()
+    {
+        const Folder folder;
+        writeText(folder / "a.json",
+            record("says-nothing", "", "0.5") + record("packed", ", \"\", 2, []", "0.5")
+                + record("mixed", ", \"\", 2", "0.5"));
+        TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::Create));
+        TLP_GET(first, importInto(dataset, {folder / "a.json"}));
+        QVERIFY(first.issues.empty());
+        const auto optionOn = [&](const char* platform) -> std::optional<int> {
+            const auto tasks = dataset.tasks().value();
+            return tasks.at(0).layoutRewriteOption(dataset.platform(platform).value().id);
+        };
+        QCOMPARE(optionOn("says-nothing"), std::optional<int>(0));
+        QCOMPARE(optionOn("packed"), std::optional<int>(2));
+        QCOMPARE(optionOn("mixed"), std::optional<int>(2));
+        // Records that differ are said, and the last one counts, also in a later import.
+        writeText(folder / "b.json",
+            record("mixed", ", \"\", 2", "0.25") + record("mixed", ", \"\", 0", "0.125")
+                + record("mixed", ", \"\", 1", "0.75"));
+        TLP_GET(second, importInto(dataset, {folder / "b.json"}));
+        QCOMPARE(second.good, 3);
+        QCOMPARE(second.issues.size(), std::size_t{1});
+        QCOMPARE(second.issues[0].line, 2);
+        QVERIFY(second.issues[0].kind == ImportIssue::Kind::Warning);
+        QCOMPARE(optionOn("mixed"), std::optional<int>(1));
+        QCOMPARE(optionOn("packed"), std::optional<int>(2));
+        // What an earlier version did not keep is learned when the file is read again.
+        dataset.internals().database->exec(
+            "UPDATE task_platforms SET layout_rewrite_option = NULL");
+        TLP_GET(before, dataset.dataVersion());
+        TLP_GET(again, importInto(dataset, {folder / "a.json"}));
+        QCOMPARE(again.good, 0);
+        QCOMPARE(optionOn("packed"), std::optional<int>(2));
+        TLP_GET(after, dataset.dataVersion());
+        QVERIFY(after > before);
     }
 
     void reportsDamageAsCorrupt()

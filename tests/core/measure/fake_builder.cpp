@@ -98,6 +98,8 @@ BuildReply replyTo(const BuildRequest& request)
             reply.message = "the test wants it";
         }
     const std::string kernel = wordAfter(request.schedule, "kernel");
+    if (request.wantsLowered)
+        reply.lowered = fmt::format("layout_rewrite_option {}\n", request.layoutRewriteOption);
     if (!request.output.empty())
         std::filesystem::copy_file(
             fmt::format("{}/{}.so", TLP_TEST_KERNELS, kernel.empty() ? "good" : kernel),

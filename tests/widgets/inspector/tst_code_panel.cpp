@@ -107,6 +107,11 @@ private Q_SLOTS:
         records.write(QByteArray(kOwnRecord).replace('\'', '"'));
         records.close();
         TLP_VERIFY(m_fixture->import(QStringLiteral("own"), {records.fileName()}));
+        QFile plain(m_temporary.filePath(QStringLiteral("plain.json")));
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        plain.write(QByteArray(kOwnRecord).replace("'', 2", "'', 0").replace('\'', '"'));
+        plain.close();
+        TLP_VERIFY(m_fixture->import(QStringLiteral("plain"), {plain.fileName()}));
     }
     void init()
     {
@@ -183,6 +188,29 @@ private Q_SLOTS:
         QTest::mouseClick(button("timeNow"), Qt::LeftButton);
         QTRY_VERIFY(!panel()->isBusy());
         QVERIFY2(state().contains(QStringLiteral("tlp-builder")), qPrintable(state()));
+    }
+
+    void codeIsMadeAsTheRecordSays_data()
+    {
+        QTest::addColumn<QString>("dataset");
+        QTest::addColumn<int>("option");
+        QTest::newRow("in the schedule's order") << QStringLiteral("own") << 2;
+        QTest::newRow("as they are") << QStringLiteral("plain") << 0;
+    }
+
+    void codeIsMadeAsTheRecordSays()
+    {
+        QFETCH(const QString, dataset);
+        QFETCH(const int, option);
+        open(dataset, 1, 1);
+        useFake("kernel good");
+        QTest::mouseClick(button("showCode"), Qt::LeftButton);
+        QTRY_VERIFY(!panel()->isBusy());
+        QVERIFY2(
+            code("loweredCode").contains(QStringLiteral("layout_rewrite_option %1").arg(option)),
+            qPrintable(code("loweredCode")));
+        const auto record = QString::fromStdString(m_page->program()->toRecord());
+        QVERIFY2(record.contains(QStringLiteral("0], \"\", %1]").arg(option)), qPrintable(record));
     }
 
     void aTimeStandsBesideTheFiles()

@@ -40,9 +40,9 @@ DatasetFacts makeFacts()
         dataset::TaskInfo task;
         task.id = TaskId{i};
         task.name = "task " + std::to_string(i);
-        task.platforms.push_back({PlatformId{1}, i == 3 ? 0 : 100 * i, 5, {}, {}});
+        task.platforms.push_back({PlatformId{1}, i == 3 ? 0 : 100 * i, 5, {}, {}, {}});
         if (i == 3)
-            task.platforms.push_back({PlatformId{2}, 50, 0, {}, {}});
+            task.platforms.push_back({PlatformId{2}, 50, 0, {}, {}, {}});
         facts.tasks.push_back(task);
     }
     dataset::NetworkInfo network;
