@@ -296,8 +296,10 @@ Result<std::vector<NetworkInfo>> Dataset::networks() const
         }
         std::vector<NetworkInfo> networks;
         networks.reserve(found.size());
-        for (auto& [id, info] : found)
-            networks.push_back(std::move(info));
+        for (auto& [id, info] : found) {
+            if (!info.tasks.empty())
+                networks.push_back(std::move(info));
+        }
         return networks;
     });
 }

@@ -202,6 +202,7 @@ public:
     /// By id ("12"), workload key, or unique prefix of key or name.
     [[nodiscard]] Result<TaskInfo> task(std::string_view idOrKeyOrPrefix) const;
     [[nodiscard]] Result<TaskInfo> task(TaskId id) const;
+    /// Those with a task that has programs.
     [[nodiscard]] Result<std::vector<NetworkInfo>> networks() const;
     [[nodiscard]] Result<std::string> dagText(TaskId task) const; ///< "" unknown
 
@@ -219,6 +220,10 @@ public:
     /// Adds or updates networks, weights, FLOPs and DAG texts; tasks without a record are
     /// remembered.
     [[nodiscard]] Status addNetworks(const std::filesystem::path& networksFile);
+    /// The same for some of the file's networks, by their full names; of the other tasks only what
+    /// the dataset has is updated.
+    [[nodiscard]] Status addNetworks(
+        const std::filesystem::path& networksFile, std::span<const std::string> names);
 
     /// Deterministic in content and request; the same task never on both sides. Replaces one of
     /// that name only if `replace`. Errors: BadInput (exists; nothing left to train on);

@@ -172,7 +172,10 @@ Result<DatasetStats> computeStats(const Dataset& dataset, const StatsOptions& op
     }
     programs.finish();
     TLP_TRY(stats.failures, readFailures(database));
-    stats.networks = database.execAndGet("SELECT count(*) FROM networks").getInt64();
+    stats.networks = database
+                         .execAndGet("SELECT count(DISTINCT network_id) FROM network_tasks "
+                                     "JOIN tasks ON id = task_id WHERE programs > 0")
+                         .getInt64();
     stats.duplicateMeasurements = std::stoll(metaText(database, "duplicates"));
     stats.fileBytes = fileBytes(database);
     if (stats.programs > 0)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/resources.h"
+#include "base/text.h"
 #include "jobs/collect.h"
 #include "jobs/job_kinds.h"
 #include "workload/workload.h"
+#include "workload/workload_catalog.h"
 
 #include <nlohmann/json.hpp>
 
@@ -23,6 +25,19 @@ bool needsNetworks(const CollectSpec& spec)
         [](const std::string& name) { return !workload::parseWorkload(name).has_value(); });
 }
 
+/// By their full names.
+Result<std::vector<std::string>> networksAmong(const CollectSpec& spec)
+{
+    std::vector<std::string> names;
+    for (const std::string& workload : spec.workloads) {
+        if (workload::parseWorkload(workload) || trimText(workload).starts_with('['))
+            continue;
+        TLP_TRY(const auto network, workload::findNetwork(trimText(workload), spec.networksFile));
+        names.push_back(network.name);
+    }
+    return names;
+}
+
 Result<std::vector<fs::path>> networkFiles(const CollectSpec& spec)
 {
     if (!spec.networksFile.empty())
@@ -37,7 +52,7 @@ Result<std::vector<fs::path>> networkFiles(const CollectSpec& spec)
     return files;
 }
 
-/// The records, and what their tasks compute.
+/// The records, what their tasks compute, and the networks that were asked for.
 Result<dataset::ImportReport> importCollected(
     workspace::Workspace& workspace, const CollectSpec& spec, const JobContext& context)
 {
@@ -49,9 +64,10 @@ Result<dataset::ImportReport> importCollected(
         return report;
     TLP_TRY(const auto path, workspace.datasetPath(spec.dataset));
     TLP_TRY(auto data, dataset::Dataset::open(path, dataset::OpenMode::ReadWrite));
+    TLP_TRY(const auto names, networksAmong(spec));
     TLP_TRY(const auto files, networkFiles(spec));
     for (const fs::path& file : files)
-        TLP_CHECK(data.addNetworks(file));
+        TLP_CHECK(data.addNetworks(file, names));
     return report;
 }
 

@@ -114,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(!tasks[0]["name"].toString().isEmpty());
         QVERIFY(tasks[0]["platforms"].toArray().size() == 3);
         const QJsonArray networks = run({"networks", "sample"}).json().array();
-        QCOMPARE(networks.size(), 7);
+        QCOMPARE(networks.size(), 6);
         const QByteArray list = text({"tasks", "sample"}).out;
         QVERIFY(list.count('\n') >= 56); // a title, a rule, the tasks
         // What only the network file knows is told apart from what is not there at all.

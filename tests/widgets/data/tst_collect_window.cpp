@@ -352,16 +352,27 @@ private Q_SLOTS:
         QTRY_COMPARE(m_fixture->context()->pendingQueries(), 0);
         QTest::keyClicks(
             child<QLineEdit>(dialog, "collectOperator"), QStringLiteral("matmul:m=32,n=32,k=32"));
-        child<QSpinBox>(dialog, "collectPrograms")->setValue(2);
+        auto* networks = child<QComboBox>(dialog, "collectNetwork");
+        networks->setCurrentIndex(
+            networks->findText(QStringLiteral("mlp_small"), Qt::MatchStartsWith));
+        QTest::mouseClick(child<QPushButton>(dialog, "addNetwork"), Qt::LeftButton);
+        child<QSpinBox>(dialog, "collectPrograms")->setValue(1);
         QTest::keyClicks(
             child<QComboBox>(dialog, "collectDataset")->lineEdit(), QStringLiteral("own"));
         QTest::mouseClick(start(dialog), Qt::LeftButton);
         auto* view = page.findChild<CollectView*>();
         connect(m_fixture->context(), &AppContext::dataChanged, &page, &Page::refresh);
         QTRY_VERIFY_WITH_TIMEOUT(view->outcome().has_value(), 120'000);
-        QCOMPARE(view->outcome()->programs, 2);
-        QCOMPARE(view->outcome()->measured + view->outcome()->failed(), 2);
-        QCOMPARE(view->outcome()->importedGood + view->outcome()->importedFlagged, 2);
+        QCOMPARE(view->outcome()->programs, 5);
+        QCOMPARE(view->outcome()->measured + view->outcome()->failed(), 5);
+        QCOMPARE(view->outcome()->importedGood + view->outcome()->importedFlagged, 5);
+        const auto file = workspace().datasetPath("own");
+        const auto data = dataset::Dataset::open(*file, dataset::OpenMode::ReadOnly);
+        QVERIFY(data.has_value());
+        QCOMPARE(
+            data->networks()->size(), std::size_t{1}); // and none of those that were not asked for
+        QCOMPARE(data->networks()->front().name, std::string("mlp_small"));
+        QCOMPARE(data->networks()->front().tasks.size(), std::size_t{4});
         auto* use = child<QPushButton>(view, "useRecords");
         QTRY_VERIFY(use->isVisible());
         QTest::mouseClick(use, Qt::LeftButton);
