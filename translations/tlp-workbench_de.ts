@@ -907,12 +907,12 @@
         <translation>bis zu %1 Messungen</translation>
     </message>
     <message>
-        <source>About %1, at %2 for each, as in the collections of this workspace so far.</source>
-        <translation>Etwa %1, bei je %2 wie bisher in diesem Arbeitsbereich.</translation>
+        <source>About %1, at %2 for each, as in earlier collections on this machine.</source>
+        <translation>Etwa %1, bei je %2 wie in früheren Sammlungen auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>How long that takes is shown after the first programs: nothing was collected in this workspace before.</source>
-        <translation>Wie lange das dauert, zeigt sich nach den ersten Programmen: In diesem Arbeitsbereich wurde noch nichts gesammelt.</translation>
+        <source>How long that takes is shown after the first programs: nothing was collected on this machine before.</source>
+        <translation>Wie lange das dauert, zeigt sich nach den ersten Programmen: Auf diesem Rechner wurde noch nichts gesammelt.</translation>
     </message>
     <message>
         <source>The record file exists: what it holds is not measured again.</source>

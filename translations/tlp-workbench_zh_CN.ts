@@ -904,12 +904,12 @@
         <translation>最多 %1 次测量</translation>
     </message>
     <message>
-        <source>About %1, at %2 for each, as in the collections of this workspace so far.</source>
-        <translation>大约需要 %1，按此工作区以往采集时每个 %2 计。</translation>
+        <source>About %1, at %2 for each, as in earlier collections on this machine.</source>
+        <translation>大约需要 %1，按本机以往采集时每个 %2 计。</translation>
     </message>
     <message>
-        <source>How long that takes is shown after the first programs: nothing was collected in this workspace before.</source>
-        <translation>所需时间在测完最初几个程序后显示：此工作区尚未采集过。</translation>
+        <source>How long that takes is shown after the first programs: nothing was collected on this machine before.</source>
+        <translation>所需时间在测完最初几个程序后显示：本机尚未采集过。</translation>
     </message>
     <message>
         <source>The record file exists: what it holds is not measured again.</source>

@@ -239,13 +239,13 @@ QString CollectDialog::estimateText() const
                               tr("up to %1 measurements").arg(countText(all)))};
     if (m_facts.rate)
         parts.append(
-            tr("About %1, at %2 for each, as in the collections of this workspace so far.")
+            tr("About %1, at %2 for each, as in earlier collections on this machine.")
                 .arg(durationText(m_facts.rate->secondsPerProgram * static_cast<double>(all)),
                     latencyText(m_facts.rate->secondsPerProgram)));
     else
         parts.append(
-            tr("How long that takes is shown after the first programs: nothing was collected in "
-               "this workspace before."));
+            tr("How long that takes is shown after the first programs: nothing was collected on "
+               "this machine before."));
     if (QFileInfo::exists(m_file->text().trimmed()))
         parts.append(tr("The record file exists: what it holds is not measured again."));
     return parts.join(QLatin1Char(' '));

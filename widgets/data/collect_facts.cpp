@@ -6,6 +6,7 @@
 #include "records/workload_key.h"
 #include "widgets/data/value_text.h"
 #include "workload/workload_catalog.h"
+#include "workspace/process_identity.h"
 
 #include <nlohmann/json.hpp>
 
@@ -86,12 +87,14 @@ Result<CollectOutcome> readCollectOutcome(const std::string& json)
     }
 }
 
-std::optional<CollectRate> collectRate(const std::vector<workspace::JobInfo>& jobs)
+std::optional<CollectRate> collectRate(
+    const std::vector<workspace::JobInfo>& jobs, const std::string& host)
 {
     CollectRate rate;
     double seconds = 0;
     for (const workspace::JobInfo& job : jobs) {
-        if (job.kind != workspace::kCollectJob || job.state != workspace::JobState::Finished)
+        if (job.kind != workspace::kCollectJob || job.state != workspace::JobState::Finished
+            || job.host != host)
             continue;
         const auto outcome = readCollectOutcome(job.resultJson);
         if (!outcome || outcome->measured == 0)
@@ -115,7 +118,7 @@ Result<CollectFacts> loadCollectFacts(StorageReader& storage)
         facts.networksProblem = errorText(networks.error());
     }
     TLP_TRY(const auto jobs, storage.workspace().jobs());
-    facts.rate = collectRate(jobs);
+    facts.rate = collectRate(jobs, workspace::hostName());
     return facts;
 }
 

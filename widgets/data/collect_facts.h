@@ -34,13 +34,15 @@ struct CollectFacts
 {
     std::vector<NetworkFacts> networks;
     QString networksProblem; ///< why there are none
-    std::optional<CollectRate> rate; ///< none: nothing was collected in this workspace yet
+    std::optional<CollectRate> rate; ///< none: nothing was collected here on this machine yet
 };
 
 /// Reader thread.
 [[nodiscard]] Result<CollectFacts> loadCollectFacts(StorageReader& storage);
-/// Of the collections that ended well: their time by the programs that they measured.
-[[nodiscard]] std::optional<CollectRate> collectRate(const std::vector<workspace::JobInfo>& jobs);
+/// Of the collections that ended well on the machine `host`: their time by the programs that they
+/// measured.
+[[nodiscard]] std::optional<CollectRate> collectRate(
+    const std::vector<workspace::JobInfo>& jobs, const std::string& host);
 
 /// What a collection's job says at its end, see jobs::CollectReport.
 struct CollectOutcome

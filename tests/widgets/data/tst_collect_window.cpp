@@ -229,7 +229,14 @@ private Q_SLOTS:
 
     void estimatesFromEarlierCollections()
     {
-        QVERIFY(!collectRate({}).has_value());
+        QVERIFY(!collectRate({}, "here").has_value());
+        workspace::JobInfo elsewhere; // a workspace on a network drive has other machines' jobs
+        elsewhere.kind = workspace::kCollectJob;
+        elsewhere.state = workspace::JobState::Finished;
+        elsewhere.host = "there";
+        elsewhere.resultJson = kResult;
+        QVERIFY(!collectRate({elsewhere}, "here").has_value());
+        QCOMPARE(collectRate({elsewhere}, "there")->secondsPerProgram, 2.0);
         {
             const auto dialog = openDialog();
             QTest::keyClicks(child<QLineEdit>(dialog.get(), "collectOperator"),
