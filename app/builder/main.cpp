@@ -69,7 +69,7 @@ Result<codegen::Kernel> build(const measure::BuildRequest& request, TaskCache& t
         kernel.scheduler = codegen::Scheduler::Adams2019;
     else if (!request.schedule.empty())
         return fail(
-            ErrorKind::Unsupported, fmt::format("there is no scheduler \"{}\"", request.schedule));
+            ErrorKind::Unsupported, fmt::format("there is no scheduler “{}”", request.schedule));
     kernel.steps = request.steps;
     kernel.target = request.target;
     kernel.packsConstants = request.layoutRewriteOption != 0;

@@ -55,7 +55,7 @@ Result<Isa> isaOf(const std::string& name)
         isa.features.push_back(T::AVX512_Skylake);
         return isa;
     }
-    return fail(ErrorKind::Unsupported, fmt::format("no code is made for \"{}\"", name));
+    return fail(ErrorKind::Unsupported, fmt::format("no code is made for “{}”", name));
 }
 
 Halide::Target targetOf(const Isa& isa, std::initializer_list<Halide::Target::Feature> more)

@@ -24,7 +24,7 @@ TopK topKFrom(const Json& json)
     for (const auto& [key, value] : json.items()) {
         const auto k = parseInteger(key);
         if (!k || *k < 1 || *k > 2147483647)
-            throw std::invalid_argument("\"" + key + "\" is no k");
+            throw std::invalid_argument("“" + key + "” is no k");
         topK[static_cast<int>(*k)] = value.get<double>();
     }
     return topK;

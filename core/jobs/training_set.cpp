@@ -140,7 +140,7 @@ Status checkFeatureMemory(std::int64_t programs, const features::SequenceShape& 
         return {};
     return fail(ErrorKind::Resource,
         fmt::format("the features of {} programs of {}×{} numbers need {:.1f} GB, and {:.1f} GB "
-                    "are free; train on a smaller split or with the size \"crop\"",
+                    "are free; train on a smaller split or with the size “crop”",
             programs, shape.rows, shape.width, bytes / 1e9, available / 1e9));
 }
 

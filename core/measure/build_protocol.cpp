@@ -38,7 +38,7 @@ Result<BuildFailure> failureOfName(std::string_view name)
     for (std::size_t i = 0; i < kFailureNames.size(); ++i)
         if (name == kFailureNames[i])
             return static_cast<BuildFailure>(i);
-    return fail(ErrorKind::BadInput, fmt::format("\"{}\" is no kind of build failure", name));
+    return fail(ErrorKind::BadInput, fmt::format("“{}” is no kind of build failure", name));
 }
 
 } // namespace

@@ -24,7 +24,7 @@ Result<RunOutcome> outcomeOfName(std::string_view name)
     for (std::size_t i = 0; i < kOutcomeNames.size(); ++i)
         if (name == kOutcomeNames[i])
             return static_cast<RunOutcome>(i);
-    return fail(ErrorKind::BadInput, fmt::format("\"{}\" is no outcome of a run", name));
+    return fail(ErrorKind::BadInput, fmt::format("“{}” is no outcome of a run", name));
 }
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;

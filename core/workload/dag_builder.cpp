@@ -35,7 +35,7 @@ Status checkTensorSizes(const ComputeDag& dag)
         for (const std::int64_t extent : stage.shape) {
             if (extent > INT32_MAX / elements)
                 return fail(ErrorKind::BadInput,
-                    fmt::format("the tensor \"{}\" of shape [{}] has more than 2147483647 elements",
+                    fmt::format("the tensor “{}” of shape [{}] has more than 2147483647 elements",
                         stage.name, fmt::join(stage.shape, ", ")));
             elements *= extent;
         }
@@ -97,7 +97,7 @@ Result<ComputeDag> DagBuilder::finish() const
             const auto known = std::ranges::find(built.reduce, axis.name, &Axis::name);
             if (known == built.reduce.end())
                 return fail(ErrorKind::Internal,
-                    fmt::format("\"{}\" is no axis of stage \"{}\"", axis.name, stage.name));
+                    fmt::format("“{}” is no axis of stage “{}”", axis.name, stage.name));
             axis.extent = known->extent;
         }
     }

@@ -42,7 +42,7 @@ Status checkInputs(const ComputeDag& dag, const std::vector<Tensor>& inputs)
         const Tensor& input = inputs[given];
         if (input.shape != stage.shape || elementCount(stage.shape) != input.values.size())
             return fail(ErrorKind::BadInput,
-                fmt::format("input {} is of shape [{}] with {} values but the program's \"{}\" is "
+                fmt::format("input {} is of shape [{}] with {} values but the program's “{}” is "
                             "[{}]",
                     given + 1, fmt::join(input.shape, ", "), input.values.size(), stage.name,
                     fmt::join(stage.shape, ", ")));
@@ -82,7 +82,7 @@ Result<std::vector<Tensor>> evaluateStages(const ComputeDag& dag, const std::vec
         const auto count = elementCount(stage.shape);
         if (!count)
             return fail(ErrorKind::Resource,
-                fmt::format("stage \"{}\" of shape [{}] is too large to compute", stage.name,
+                fmt::format("stage “{}” of shape [{}] is too large to compute", stage.name,
                     fmt::join(stage.shape, ", ")));
         TLP_TRY(StageProgram program, StageProgram::compile(dag, static_cast<int>(i)));
         computed[i] = {stage.shape, std::vector<float>(*count)};

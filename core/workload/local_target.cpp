@@ -111,7 +111,7 @@ Result<int> parseThreads(std::string_view text)
     const auto threads = parseInteger(text);
     if (!threads || *threads < 1 || *threads > kMostThreads)
         return fail(ErrorKind::BadInput,
-            fmt::format("\"{}\" is not a number of threads from 1 to {}", text, kMostThreads));
+            fmt::format("“{}” is not a number of threads from 1 to {}", text, kMostThreads));
     return static_cast<int>(*threads);
 }
 
@@ -132,7 +132,7 @@ Result<LocalTarget> LocalTarget::parse(std::string_view text)
     if (!findIsa(isa))
         return fail(ErrorKind::BadInput,
             fmt::format(
-                "no instruction set \"{}\"; the known ones are host, sse41, avx2 and avx512", isa));
+                "no instruction set “{}”; the known ones are host, sse41, avx2 and avx512", isa));
     TLP_CHECK(checkSupported(isa));
     target.isa = std::string(isa);
     target.threads = availableProcessors();
@@ -147,13 +147,13 @@ Result<LocalTarget> LocalTarget::fromTvmTarget(std::string_view text)
     const records::Target tvm = records::parseTarget(text);
     if (tvm.isGpu() || tvm.kind != "llvm")
         return fail(ErrorKind::Unsupported,
-            fmt::format("programs for \"{}\" cannot be built here: only llvm targets of x86 "
+            fmt::format("programs for “{}” cannot be built here: only llvm targets of x86 "
                         "processors can",
                 tvm.kind));
     const std::string triple = tvm.attribute("mtriple");
     if (!triple.empty() && !triple.starts_with("x86_64"))
         return fail(ErrorKind::Unsupported,
-            fmt::format("programs for \"{}\" cannot be built on an x86 processor", triple));
+            fmt::format("programs for “{}” cannot be built on an x86 processor", triple));
     LocalTarget target;
     const std::string cpu = tvm.attribute("mcpu");
     const auto* known = std::ranges::find(kCpus, cpu, &Cpu::name);
@@ -161,7 +161,7 @@ Result<LocalTarget> LocalTarget::fromTvmTarget(std::string_view text)
         target.isa = "sse41";
     else if (known == std::end(kCpus))
         return fail(ErrorKind::Unsupported,
-            fmt::format("no instruction set is known for the processor \"{}\"", cpu));
+            fmt::format("no instruction set is known for the processor “{}”", cpu));
     else
         target.isa = std::string(known->isa);
     TLP_CHECK(checkSupported(target.isa));

@@ -34,7 +34,7 @@ tl::unexpected<Error> unknownOperator(std::string_view name)
     for (const Operator& known : operatorTable())
         names.push_back(known.info.name);
     return fail(ErrorKind::NotFound,
-        fmt::format("no operator \"{}\"; the operators are {}", name, fmt::join(names, ", ")));
+        fmt::format("no operator “{}”; the operators are {}", name, fmt::join(names, ", ")));
 }
 
 std::optional<std::int64_t> integerOf(const Json& value)
@@ -62,12 +62,12 @@ public:
         const auto found = std::ranges::find(m_info.arguments, name, &OperatorArgument::name);
         if (found == m_info.arguments.end())
             return badInput(fmt::format(
-                "{} has no argument \"{}\"; it has {}", m_info.name, name, argumentNames()));
+                "{} has no argument “{}”; it has {}", m_info.name, name, argumentNames()));
         auto& slot = m_values[static_cast<std::size_t>(found - m_info.arguments.begin())];
         if (slot)
             return badInput(fmt::format("{} is given twice", name));
         if (!value)
-            return badInput(fmt::format("{} must be a whole number, not \"{}\"", name, written));
+            return badInput(fmt::format("{} must be a whole number, not “{}”", name, written));
         if (*value < found->minimum || *value > INT32_MAX)
             return badInput(fmt::format(
                 "{} must be from {} to 2147483647, but is {}", name, found->minimum, *value));
@@ -110,7 +110,7 @@ Status checkSuffixes(const OperatorSpec& spec)
             for (const SuffixInfo& known : suffixes())
                 names.push_back(known.name);
             return badInput(fmt::format(
-                "no fused part \"{}\"; the fused parts are {}", suffix, fmt::join(names, ", ")));
+                "no fused part “{}”; the fused parts are {}", suffix, fmt::join(names, ", ")));
         }
         if (spec.op->info.suffixes.empty())
             return badInput(fmt::format("{} takes no fused parts", name));
@@ -192,7 +192,7 @@ Result<OperatorSpec> OperatorSpec::fromText(std::string_view text)
         for (const std::string_view part : splitText(list, ',')) {
             const std::size_t equals = part.find('=');
             if (equals == std::string_view::npos)
-                return badInput(fmt::format("\"{}\" is not NAME=NUMBER", trimText(part)));
+                return badInput(fmt::format("“{}” is not NAME=NUMBER", trimText(part)));
             const std::string_view value = trimText(part.substr(equals + 1));
             TLP_CHECK(reader.set(trimText(part.substr(0, equals)), parseInteger(value), value));
         }
@@ -227,7 +227,7 @@ Result<OperatorSpec> OperatorSpec::fromJson(std::string_view text)
     const Json json = Json::parse(text, nullptr, false);
     const auto name = json.is_object() ? json.find("operator") : json.end();
     if (!json.is_object() || name == json.end() || !name->is_string())
-        return badInput("a workload in JSON is an object with the name of its \"operator\"");
+        return badInput("a workload in JSON is an object with the name of its “operator”");
     OperatorSpec spec;
     spec.op = findOperator(name->get<std::string>());
     if (!spec.op)
@@ -241,7 +241,7 @@ Result<OperatorSpec> OperatorSpec::fromJson(std::string_view text)
             continue;
         }
         if (!value.is_array())
-            return badInput("\"then\" must be a list of fused parts");
+            return badInput("“then” must be a list of fused parts");
         for (const Json& suffix : value)
             spec.suffixes.push_back(textOf(suffix));
     }

@@ -161,7 +161,7 @@ private:
     [[nodiscard]] tl::unexpected<Error> unsupported(std::string_view what) const
     {
         return fail(ErrorKind::Unsupported,
-            fmt::format("stage \"{}\" cannot be computed: {}", m_stage.name, what));
+            fmt::format("stage “{}” cannot be computed: {}", m_stage.name, what));
     }
 
     /// `mask`: the register that tells which elements are wanted, −1 for all. Returns the register
@@ -267,7 +267,7 @@ private:
         const auto known = std::ranges::find(kFunctions, expr.name, &Function::name);
         if (known == std::end(kFunctions) || expr.children.size() != 1)
             return unsupported(fmt::format(
-                "\"{}\" with {} arguments is not known", expr.name, expr.children.size()));
+                "“{}” with {} arguments is not known", expr.name, expr.children.size()));
         TLP_TRY(const int a, emit(*expr.children[0], mask));
         return append({.op = Op::Function, .a = a, .function = known->function});
     }

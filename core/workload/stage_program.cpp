@@ -374,7 +374,7 @@ Status StageProgram::run(std::span<const float* const> tensors, std::span<float>
         runAlongReduce(out, outStrides);
     if (m_isOutOfRange)
         return fail(ErrorKind::BadInput,
-            fmt::format("stage \"{}\" reads outside of a tensor",
+            fmt::format("stage “{}” reads outside of a tensor",
                 m_dag->stages[static_cast<std::size_t>(m_stage)].name));
     return {};
 }

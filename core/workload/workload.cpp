@@ -69,7 +69,7 @@ Result<Workload> parseWorkloadJson(std::string_view text)
         const Json& key = json["workload_key"];
         const auto dag = json.find("dag");
         if (!key.is_string() || (dag != json.end() && !dag->is_string()))
-            return fail(ErrorKind::BadInput, "\"workload_key\" and \"dag\" must be texts");
+            return fail(ErrorKind::BadInput, "“workload_key” and “dag” must be texts");
         return workloadOfTask(
             key.get<std::string>(), dag == json.end() ? std::string() : dag->get<std::string>());
     }

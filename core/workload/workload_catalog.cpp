@@ -110,7 +110,7 @@ Result<std::vector<WeightedWorkload>> workloadsOf(const Network& network)
         if (!workload)
             return failWithin(std::move(workload).error(),
                 fmt::format(
-                    "task {} of network \"{}\" is no workload", task.workloadKey, network.name));
+                    "task {} of network “{}” is no workload", task.workloadKey, network.name));
         workloads.push_back({std::move(*workload), task.weight});
     }
     return workloads;

@@ -130,7 +130,7 @@ private Q_SLOTS:
         body->children = {sum};
         dag.stages[1].body = body;
         QCOMPARE(
-            messageOf(dag, {{{3}, {1, 2, 3}}}), QString("stage \"y\" reads outside of a tensor"));
+            messageOf(dag, {{{3}, {1, 2, 3}}}), QString("stage “y” reads outside of a tensor"));
     }
 
     void takesTheMaximumOfAWindow()
@@ -243,7 +243,7 @@ private Q_SLOTS:
         const ComputeDag dag = parsed("x = PLACEHOLDER [3]\ny(i) = x[i]\n");
         QCOMPARE(messageOf(dag, {}), QString("0 inputs are given but the program has more"));
         QCOMPARE(messageOf(dag, {{{2}, {1, 2}}}),
-            QString("input 1 is of shape [2] with 2 values but the program's \"x\" is [3]"));
+            QString("input 1 is of shape [2] with 2 values but the program's “x” is [3]"));
         QCOMPARE(messageOf(dag, {{{3}, {1, 2, 3}}, {{3}, {1, 2, 3}}}),
             QString("2 inputs are given but the program has 1"));
     }
@@ -252,8 +252,7 @@ private Q_SLOTS:
     {
         QCOMPARE(
             messageOf(parsed("x = PLACEHOLDER [3]\ny(i) = tir.lgamma(x[i])\n"), {{{3}, {1, 2, 3}}}),
-            QString(
-                "stage \"y\" cannot be computed: \"tir.lgamma\" with 1 arguments is not known"));
+            QString("stage “y” cannot be computed: “tir.lgamma” with 1 arguments is not known"));
     }
 
     void refusesTensorsTooLargeToHold()
@@ -261,7 +260,7 @@ private Q_SLOTS:
         const ComputeDag dag = parsed("x = PLACEHOLDER [60000]\nw = PLACEHOLDER [60000]\n"
                                       "y(i, j) = (x[i]*w[j])\n");
         QCOMPARE(messageOf(dag, makeInputs(dag, 0)),
-            QString("stage \"y\" of shape [60000, 60000] is too large to compute"));
+            QString("stage “y” of shape [60000, 60000] is too large to compute"));
     }
 };
 

@@ -100,15 +100,15 @@ private Q_SLOTS:
         QTest::addColumn<QString>("target");
         QTest::addColumn<QString>("message");
         QTest::newRow("cuda") << "cuda -arch=sm_75"
-                              << "programs for \"cuda\" cannot be built here: only llvm targets of "
+                              << "programs for “cuda” cannot be built here: only llvm targets of "
                                  "x86 processors can";
         QTest::newRow("arm")
             << "llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1"
-            << "programs for \"aarch64-linux-gnu\" cannot be built on an x86 processor";
+            << "programs for “aarch64-linux-gnu” cannot be built on an x86 processor";
         QTest::newRow("unknown") << "llvm -mcpu=z80"
-                                 << "no instruction set is known for the processor \"z80\"";
+                                 << "no instruction set is known for the processor “z80”";
         QTest::newRow("threads") << "llvm -num-cores=none"
-                                 << "\"none\" is not a number of threads from 1 to 4096";
+                                 << "“none” is not a number of threads from 1 to 4096";
     }
     void refusesWhatCannotRunHere()
     {
@@ -120,12 +120,11 @@ private Q_SLOTS:
     void refusesUnknownTexts()
     {
         QCOMPARE(messageOf(LocalTarget::parse("neon@2")),
-            QString(
-                "no instruction set \"neon\"; the known ones are host, sse41, avx2 and avx512"));
+            QString("no instruction set “neon”; the known ones are host, sse41, avx2 and avx512"));
         QCOMPARE(messageOf(LocalTarget::parse("host@0")),
-            QString("\"0\" is not a number of threads from 1 to 4096"));
+            QString("“0” is not a number of threads from 1 to 4096"));
         QCOMPARE(messageOf(LocalTarget::parse("host@")),
-            QString("\"\" is not a number of threads from 1 to 4096"));
+            QString("“” is not a number of threads from 1 to 4096"));
     }
 };
 

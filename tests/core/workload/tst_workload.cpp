@@ -358,22 +358,22 @@ private Q_SLOTS:
             = [](const char* text, const char* message) { QTest::newRow(text) << text << message; };
         row("matmul:m=0,n=2,k=2", "m must be from 1 to 2147483647, but is 0");
         row("matmul:m=-3,n=2,k=2", "m must be from 1 to 2147483647, but is -3");
-        row("matmul:m=2.5,n=2,k=2", "m must be a whole number, not \"2.5\"");
-        row("matmul:m=,n=2,k=2", "m must be a whole number, not \"\"");
+        row("matmul:m=2.5,n=2,k=2", "m must be a whole number, not “2.5”");
+        row("matmul:m=,n=2,k=2", "m must be a whole number, not “”");
         row("matmul:m=99999999999999999999,n=2,k=2",
-            "m must be a whole number, not \"99999999999999999999\"");
+            "m must be a whole number, not “99999999999999999999”");
         row("matmul:m=4294967296,n=2,k=2", "m must be from 1 to 2147483647, but is 4294967296");
         row("matmul:m=2,n=2",
             "matmul needs k (length of the sums), as in matmul:m=512,n=512,k=512");
         row("matmul", "matmul needs m (rows), as in matmul:m=512,n=512,k=512");
         row("matmul:m=2,n=2,k=2,m=3", "m is given twice");
-        row("matmul:m=2,n=2,k=2,q=3", "matmul has no argument \"q\"; it has m, n, k");
-        row("matmul:m=2,n=2,k", "\"k\" is not NAME=NUMBER");
-        row("matmul:m=2,n=2,k=2,", "\"\" is not NAME=NUMBER");
+        row("matmul:m=2,n=2,k=2,q=3", "matmul has no argument “q”; it has m, n, k");
+        row("matmul:m=2,n=2,k", "“k” is not NAME=NUMBER");
+        row("matmul:m=2,n=2,k=2,", "“” is not NAME=NUMBER");
         row("matmul:m=2,n=2,k=2+swish",
-            "no fused part \"swish\"; the fused parts are bias, bn, add, relu, relu6, gelu");
+            "no fused part “swish”; the fused parts are bias, bn, add, relu, relu6, gelu");
         row("matmul:m=2,n=2,k=2+",
-            "no fused part \"\"; the fused parts are bias, bn, add, relu, relu6, gelu");
+            "no fused part “”; the fused parts are bias, bn, add, relu, relu6, gelu");
         row("softmax:m=2,n=2+relu", "softmax takes no fused parts");
         row("elementwise:m=2,n=2",
             "elementwise needs a fused part, as in elementwise:m=128,n=768+bias+gelu+add");
@@ -395,17 +395,17 @@ private Q_SLOTS:
             "transposed_conv2d:n=1,h=4,w=4,ci=1,co=1,k=2,s=1,p=2 is impossible (p must be less "
             "than k in a transposed convolution, but p is 2 and k is 2)");
         row("matmul:m=2147483647,n=2147483647,k=1",
-            "matmul:m=2147483647,n=2147483647,k=1 is too large (the tensor \"C\" of shape "
+            "matmul:m=2147483647,n=2147483647,k=1 is too large (the tensor “C” of shape "
             "[2147483647, 2147483647] has more than 2147483647 elements)");
         row("transposed_conv2d:h=2147483647,w=2147483647,ci=2147483647,co=1,k=2147483647,s="
             "2147483647",
             "transposed_conv2d:n=1,h=2147483647,w=2147483647,ci=2147483647,co=1,k=2147483647,s="
-            "2147483647,p=0 is too large (the tensor \"x\" of shape [1, 2147483647, 2147483647, "
+            "2147483647,p=0 is too large (the tensor “x” of shape [1, 2147483647, 2147483647, "
             "2147483647] has more than 2147483647 elements)");
         row("[\"matmul\", 1, 2]", "the key of matmul has 3 arguments, not 2");
-        row("[\"matmul\", 1, 2, \"x\"]", "k must be a whole number, not \"x\"");
+        row("[\"matmul\", 1, 2, \"x\"]", "k must be a whole number, not “x”");
         row("[\"matmul_swish\", 1, 2, 3]",
-            "no fused part \"swish\"; the fused parts are bias, bn, add, relu, relu6, gelu");
+            "no fused part “swish”; the fused parts are bias, bn, add, relu, relu6, gelu");
         row("[matmul]", "a workload key is a JSON list that starts with a name");
     }
     void explainsWhatIsWrong()
@@ -422,21 +422,21 @@ private Q_SLOTS:
         const auto workload = parseWorkload("conv4d:n=1");
         QCOMPARE(workload.error().kind, ErrorKind::NotFound);
         QVERIFY(messageOf(workload).startsWith(
-            "no operator \"conv4d\"; the operators are matmul, batch_matmul, dense,"));
+            "no operator “conv4d”; the operators are matmul, batch_matmul, dense,"));
         QCOMPARE(parseWorkload("").error().kind, ErrorKind::NotFound);
     }
 
     void explainsWhatIsWrongInJson()
     {
         QCOMPARE(messageOf(parseWorkloadJson("[]")),
-            QString("a workload in JSON is an object with the name of its \"operator\""));
+            QString("a workload in JSON is an object with the name of its “operator”"));
         QCOMPARE(messageOf(parseWorkloadJson(R"({"operator": "softmax", "m": 2, "n": "x"})")),
-            QString("n must be a whole number, not \"x\""));
+            QString("n must be a whole number, not “x”"));
         QCOMPARE(messageOf(parseWorkloadJson(
                      R"({"operator": "dense", "m": 2, "n": 2, "k": 2, "then": "relu"})")),
-            QString("\"then\" must be a list of fused parts"));
+            QString("“then” must be a list of fused parts"));
         QCOMPARE(messageOf(parseWorkloadJson(R"({"workload_key": 3})")),
-            QString("\"workload_key\" and \"dag\" must be texts"));
+            QString("“workload_key” and “dag” must be texts"));
     }
 };
 

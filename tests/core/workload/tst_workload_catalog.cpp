@@ -98,7 +98,7 @@ private Q_SLOTS:
         QTest::newRow("operator alone") << "matmul"
                                         << "matmul needs m (rows)";
         QTest::newRow("unknown operator") << "conv9d:n=1"
-                                          << "no operator \"conv9d\"";
+                                          << "no operator “conv9d”";
         QTest::newRow("bad argument") << "matmul:m=0,n=1,k=1"
                                       << "m must be from 1";
         QTest::newRow("unknown network") << "resnet_19"
