@@ -65,11 +65,12 @@ private:
     std::unique_ptr<ProgressLine> m_progress = std::make_unique<ProgressLine>(true);
 };
 
-/// A value refused on the command line is wrong usage; the same one in a file is bad input.
+/// A value refused on the command line is wrong usage; the same one in a file is bad input. What is
+/// understood but cannot be had here stays what it is.
 template <typename T>
 [[nodiscard]] Result<T> asUsage(Result<T> result)
 {
-    if (!result)
+    if (!result && result.error().kind == ErrorKind::BadInput)
         result.error().kind = ErrorKind::Usage;
     return result;
 }

@@ -90,6 +90,15 @@ void printFailures(Cli& cli, const jobs::MeasureCounts& counts)
             printable(counts.examples.at(kind))));
 }
 
+/// What a job or a file would be blamed for later is wrong usage here.
+Status checkMeasuring(
+    const std::vector<std::string>& targets, const measure::MeasureOptions& options)
+{
+    for (const std::string& target : targets)
+        TLP_CHECK(asUsage(jobs::localTarget(target)));
+    return asUsage(measure::checkCores(options.cores));
+}
+
 Status collectDetached(Cli& cli, const jobs::CollectSpec& spec)
 {
     TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
@@ -108,6 +117,7 @@ Status collect(Cli& cli, CollectArguments& arguments)
 {
     jobs::CollectSpec& spec = arguments.spec;
     spec.measuring.flushesCache = !arguments.noFlush;
+    TLP_CHECK(checkMeasuring(spec.targets, spec.measuring));
     TLP_TRY(spec.out, absolute(spec.out));
     TLP_TRY(spec.networksFile, absolute(spec.networksFile));
     if (arguments.isDetached)
@@ -165,6 +175,9 @@ Status remeasure(Cli& cli, MeasureArguments& arguments)
     jobs::RemeasureSpec& spec = arguments.spec;
     spec.measuring.flushesCache = !arguments.noFlush;
     spec.measuring.checksResult = !arguments.noCheck;
+    TLP_CHECK(
+        checkMeasuring(spec.target.empty() ? std::vector<std::string>() : std::vector{spec.target},
+            spec.measuring));
     auto outcome = jobs::remeasureRecords(spec, cli.jobContext());
     cli.endJob();
     cli.progress().clear();

@@ -67,7 +67,8 @@ Result<measure::BuildReply> buildCode(const ShowArguments& arguments, const data
         request.target = std::move(*stored);
     } else {
         TLP_TRY(request.target,
-            workload::LocalTarget::parse(arguments.target.empty() ? "host" : arguments.target));
+            asUsage(workload::LocalTarget::parse(
+                arguments.target.empty() ? "host" : arguments.target)));
     }
     // Not an operator of ours and without a DAG: say so here, where the data set is known.
     TLP_TRY([[maybe_unused]] const auto known, workload::workloadOfTask(task.workloadKey, dagText));
@@ -156,21 +157,25 @@ Status showProgram(Cli& cli, const ShowArguments& arguments)
 }
 
 /// FILE or FILE:LINE; a file that has a colon in its name comes first.
-RecordPlace parsePlace(const std::string& argument)
+Result<RecordPlace> parsePlace(const std::string& argument)
 {
     std::error_code error;
     const std::size_t colon = argument.rfind(':');
     if (argument == "-" || colon == std::string::npos || std::filesystem::exists(argument, error))
-        return {argument, 0};
+        return RecordPlace{argument, 0};
     const auto line = parseInteger(std::string_view(argument).substr(colon + 1));
-    if (!line || *line < 1)
-        return {argument, 0};
-    return {argument.substr(0, colon), *line};
+    if (!line)
+        return RecordPlace{argument, 0};
+    if (*line < 1)
+        return fail(ErrorKind::Usage,
+            fmt::format("there is no line {}: lines are counted from 1", *line),
+            {argument.substr(0, colon), 0, 0});
+    return RecordPlace{argument.substr(0, colon), *line};
 }
 
 Status printTokens(Cli& cli, const std::string& argument)
 {
-    const RecordPlace place = parsePlace(argument);
+    TLP_TRY(const RecordPlace place, parsePlace(argument));
     TLP_TRY(auto reader, openRecords(place.file));
     std::int64_t found = 0;
     bool isFirst = true;

@@ -37,6 +37,11 @@ Result<std::vector<Compared>> loadRuns(
     std::vector<Compared> runs;
     for (const std::string& name : names) {
         TLP_TRY(workspace::RunInfo run, workspace.run(name));
+        if (std::ranges::any_of(
+                runs, [&](const Compared& other) { return other.run.id == run.id; }))
+            return fail(ErrorKind::BadInput,
+                fmt::format(
+                    "the run “{}” is named twice; comparing needs different runs", run.name));
         TLP_TRY(const auto evaluations, workspace.evaluations(run.id));
         Compared compared{std::move(run), std::nullopt};
         if (const auto* evaluation = mainEvaluation(compared.run, evaluations))

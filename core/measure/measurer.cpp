@@ -38,15 +38,6 @@ cpu_set_t usableCores()
     return cores;
 }
 
-Status checkCores(const std::vector<int>& cores)
-{
-    const cpu_set_t usable = usableCores();
-    for (const int core : cores)
-        if (core < 0 || core >= CPU_SETSIZE || !CPU_ISSET(static_cast<std::size_t>(core), &usable))
-            return fail(ErrorKind::BadInput, fmt::format("this process may not use core {}", core));
-    return {};
-}
-
 BuilderOptions builderOptions(
     const MeasureOptions& options, const fs::path& program, const fs::path& scratch)
 {
@@ -77,6 +68,15 @@ private:
 };
 
 } // namespace
+
+Status checkCores(const std::vector<int>& cores)
+{
+    const cpu_set_t usable = usableCores();
+    for (const int core : cores)
+        if (core < 0 || core >= CPU_SETSIZE || !CPU_ISSET(static_cast<std::size_t>(core), &usable))
+            return fail(ErrorKind::BadInput, fmt::format("this process may not use core {}", core));
+    return {};
+}
 
 Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options)
 {

@@ -67,6 +67,9 @@ struct Measurement
     double runSeconds = 0; ///< wall time of the runner, everything included
 };
 
+/// Errors: BadInput naming a core that this process may not use.
+[[nodiscard]] Status checkCores(const std::vector<int>& cores);
+
 /// A pool of builders and a runner. One thread at a time. All children are gone when it is.
 class Measurer
 {

@@ -27,7 +27,7 @@ struct Workspace::Private
     [[nodiscard]] Status checkWritable() const
     {
         return isReadOnly
-            ? fail(ErrorKind::Io, "the workspace can only be read: its folder must not be written",
+            ? fail(ErrorKind::Io, "the workspace is read-only, so nothing can be stored in it",
                 {directory.string(), 0, 0})
             : Status();
     }

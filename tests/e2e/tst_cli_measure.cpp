@@ -139,7 +139,7 @@ void TestCliMeasure::showsTheCodeOfAProgram()
     QVERIFY2(shown["lowered"].toString().contains("for"), outcome.all().constData());
     QVERIFY2(shown["assembly"].toString().contains("xmm"), outcome.all().constData());
     outcome = run({"show", "own", "1", "1", "--lowered", "--target", "mmx"});
-    TLP_COMPARE_EXIT(outcome, 1);
+    TLP_COMPARE_EXIT(outcome, 2);
     QVERIFY2(outcome.err.contains("mmx"), outcome.all().constData());
 }
 
@@ -181,9 +181,20 @@ void TestCliMeasure::refusesWrongUse_data()
         "--out", out} << 2;
     QTest::newRow("unknown operator") << QStringList{"collect", "matmull:m=8", "--out", out} << 1;
     QTest::newRow("unknown target")
-        << QStringList{"collect", "matmul:m=8,n=8,k=8", "--target", "mmx", "--out", out} << 1;
+        << QStringList{"collect", "matmul:m=8,n=8,k=8", "--target", "avx9", "--out", out} << 2;
+    QTest::newRow("unknown target to measure on")
+        << QStringList{"measure", path("records.json"), "--target", "avx9"} << 2;
+    QTest::newRow("too many threads")
+        << QStringList{"collect", "matmul:m=8,n=8,k=8", "--target", "host@4096", "--out", out} << 2;
+    QTest::newRow("unknown target of a job") << QStringList{"collect", "matmul:m=8,n=8,k=8",
+        "--target", "avx9", "--out", out, "--detach"}
+                                             << 2;
     QTest::newRow("no such core") << QStringList{"collect", "matmul:m=8,n=8,k=8", "--cores", "9999",
-        "--out", out} << 1;
+        "--out", out} << 2;
+    QTest::newRow("negative limit")
+        << QStringList{"measure", path("records.json"), "--limit", "-1"} << 2;
+    QTest::newRow("half a program")
+        << QStringList{"measure", path("records.json"), "--sample", "0.5"} << 2;
     QTest::newRow("no such file") << QStringList{"measure", path("nothing.json")} << 1;
     QTest::newRow("no folder") << QStringList{"collect", "matmul:m=8,n=8,k=8", "--out",
         "/nonexistent/folder/r.json"}

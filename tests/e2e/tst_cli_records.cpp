@@ -72,6 +72,9 @@ private Q_SLOTS:
         QTest::newRow("no such line")
             << QStringList{"tokens", caseFile("ansor_cpu_sample.json") + ":99999"}
             << QByteArray("no readable record on this line") << 1;
+        QTest::newRow("line before the first")
+            << QStringList{"tokens", caseFile("ansor_cpu_sample.json") + ":0"}
+            << QByteArray("lines are counted from 1") << 2;
         QTest::newRow("empty file") << QStringList{"tokens", caseFile("empty.json")}
                                     << QByteArray("no readable record") << 1;
         QTest::newRow("features of nothing")

@@ -92,7 +92,7 @@ private Q_SLOTS:
         QTest::newRow("network") << QStringList{"resnet_18"} << 1;
         QTest::newRow("unknown") << QStringList{"frobnicate:n=1"} << 1;
         QTest::newRow("count") << QStringList{"matmul:m=8,n=8,k=8", "--count", "-1"} << 2;
-        QTest::newRow("target") << QStringList{"matmul:m=8,n=8,k=8", "--target", "z80"} << 1;
+        QTest::newRow("target") << QStringList{"matmul:m=8,n=8,k=8", "--target", "z80"} << 2;
         QTest::newRow("two documents")
             << QStringList{"matmul:m=8,n=8,k=8", "--json", "--out", "-"} << 2;
     }

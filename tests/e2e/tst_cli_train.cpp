@@ -206,6 +206,9 @@ private Q_SLOTS:
         QCOMPARE(differences[0]["run"].toString(), QString("again"));
         const QJsonArray againstRandom = compare.json()["against_random"].toArray();
         QCOMPARE(againstRandom.size(), 6); // top-1 and top-5 of each run
+        const Outcome same = run({"compare", "first", "other-seed", "first"});
+        TLP_COMPARE_EXIT(same, 1);
+        QVERIFY2(same.err.contains("“first” is named twice"), same.err.constData());
         const Outcome text = runTlp({"-w", m_folder.path(), "compare", "first", "other-seed"});
         TLP_COMPARE_EXIT(text, 0);
         for (const char* part : {"random", "best", "1.000", "top-k: ", "first − random, top-5",

@@ -287,7 +287,7 @@ private Q_SLOTS:
                 return 2;
             const auto written = workspace->createRun(specNamed("y"));
             return !written && written.error().kind == ErrorKind::Io
-                    && written.error().message.find("only be read") != std::string::npos
+                    && written.error().message.find("read-only") != std::string::npos
                 ? 0
                 : 3;
         };
