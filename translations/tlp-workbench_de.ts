@@ -319,7 +319,7 @@
 <context>
     <name>RunTexts</name>
     <message>
-        <source>Waiting</source>
+        <source>Pending</source>
         <translation>Wartet</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@ Schlüssel der Rechnung: %2</translation>
 <context>
     <name>tlp::widgets::Jobs</name>
     <message>
-        <source>waiting</source>
+        <source>queued</source>
         <translation>wartet</translation>
     </message>
     <message>
@@ -2482,8 +2482,8 @@ Schlüssel der Rechnung: %2</translation>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>interrupted</source>
-        <translation>unterbrochen</translation>
+        <source>lost</source>
+        <translation>verloren</translation>
     </message>
     <message>
         <source>Training</source>
@@ -2541,8 +2541,8 @@ Schlüssel der Rechnung: %2</translation>
         <translation>Noch kein Auftrag</translation>
     </message>
     <message>
-        <source>Imports, trainings and evaluations run as jobs of their own: they go on when the window is closed, and one that was interrupted can be resumed.</source>
-        <translation>Importe, Trainings und Auswertungen laufen als eigene Aufträge: Sie gehen weiter, wenn das Fenster geschlossen ist, und ein unterbrochener lässt sich fortsetzen.</translation>
+        <source>Imports, trainings and evaluations run as jobs of their own: they go on when the window is closed, and one that was cancelled or lost can be resumed.</source>
+        <translation>Importe, Trainings und Auswertungen laufen als eigene Aufträge: Sie gehen weiter, wenn das Fenster geschlossen ist, und ein abgebrochener oder verlorener lässt sich fortsetzen.</translation>
     </message>
     <message>
         <source>Import records</source>
@@ -3597,8 +3597,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>noch %1</translation>
     </message>
     <message>
-        <source>The run was interrupted: its process is gone.</source>
-        <translation>Der Lauf wurde unterbrochen: Sein Prozess ist weg.</translation>
+        <source>The job of this run is lost: its process is gone.</source>
+        <translation>Der Auftrag dieses Laufs ist verloren: Sein Prozess ist weg.</translation>
     </message>
     <message>
         <source>The run failed: %1.</source>
@@ -3619,10 +3619,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Top-k is measured after every epoch when the split of the run holds out tasks.</source>
         <translation>Top-k wird nach jeder Epoche gemessen, wenn die Aufteilung des Laufs Aufgaben zurückhält.</translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation>Unterbrochen</translation>
     </message>
     <message>
         <source>A model learns from measured programs. Import some first; then the form can start a run, and its curves appear here.</source>

@@ -319,7 +319,7 @@
 <context>
     <name>RunTexts</name>
     <message>
-        <source>Waiting</source>
+        <source>Pending</source>
         <translation>等待中</translation>
     </message>
     <message>
@@ -2448,7 +2448,7 @@ Workload key: %2</source>
 <context>
     <name>tlp::widgets::Jobs</name>
     <message>
-        <source>waiting</source>
+        <source>queued</source>
         <translation>等待中</translation>
     </message>
     <message>
@@ -2468,8 +2468,8 @@ Workload key: %2</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <source>interrupted</source>
-        <translation>已中断</translation>
+        <source>lost</source>
+        <translation>已丢失</translation>
     </message>
     <message>
         <source>Training</source>
@@ -2527,8 +2527,8 @@ Workload key: %2</source>
         <translation>还没有作业</translation>
     </message>
     <message>
-        <source>Imports, trainings and evaluations run as jobs of their own: they go on when the window is closed, and one that was interrupted can be resumed.</source>
-        <translation>导入、训练和评估都作为独立作业运行：关闭窗口后仍会继续，中断的作业可以恢复。</translation>
+        <source>Imports, trainings and evaluations run as jobs of their own: they go on when the window is closed, and one that was cancelled or lost can be resumed.</source>
+        <translation>导入、训练和评估都作为独立作业运行：关闭窗口后仍会继续，已取消或已丢失的作业可以恢复。</translation>
     </message>
     <message>
         <source>Import records</source>
@@ -3576,8 +3576,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>剩余 %1</translation>
     </message>
     <message>
-        <source>The run was interrupted: its process is gone.</source>
-        <translation>运行已中断：其进程已消失。</translation>
+        <source>The job of this run is lost: its process is gone.</source>
+        <translation>此运行的作业已丢失：其进程已消失。</translation>
     </message>
     <message>
         <source>The run failed: %1.</source>
@@ -3598,10 +3598,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Top-k is measured after every epoch when the split of the run holds out tasks.</source>
         <translation>当运行的划分留出任务时，每轮之后测量 top-k。</translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation>已中断</translation>
     </message>
     <message>
         <source>A model learns from measured programs. Import some first; then the form can start a run, and its curves appear here.</source>

@@ -125,8 +125,7 @@ void JobsPage::build()
     m_empty = new EmptyState;
     m_empty->setContent(QStringLiteral("jobs"), tr("No job yet"),
         tr("Imports, trainings and evaluations run as jobs of their own: they go on when the "
-           "window "
-           "is closed, and one that was interrupted can be resumed."));
+           "window is closed, and one that was cancelled or lost can be resumed."));
     m_empty->setPrimaryAction(
         tr("Import records"), [this] { context()->openPage(QStringLiteral("data")); });
     m_empty->setSecondaryAction(tr("Open the sample"), [this] { context()->openSample(); });

@@ -27,7 +27,7 @@ QString jobStateText(JobState state)
 {
     switch (state) {
     case JobState::Queued:
-        return Jobs::tr("waiting");
+        return Jobs::tr("queued");
     case JobState::Running:
         return Jobs::tr("running");
     case JobState::Finished:
@@ -37,7 +37,7 @@ QString jobStateText(JobState state)
     case JobState::Cancelled:
         return Jobs::tr("cancelled");
     case JobState::Lost:
-        return Jobs::tr("interrupted");
+        return Jobs::tr("lost");
     }
     return {};
 }

@@ -19,7 +19,7 @@ QString runStateText(workspace::RunState state)
 {
     switch (state) {
     case workspace::RunState::Pending:
-        return Texts::tr("Waiting");
+        return Texts::tr("Pending");
     case workspace::RunState::Running:
         return Texts::tr("Running");
     case workspace::RunState::Finished:

@@ -245,7 +245,7 @@ void RunMonitor::showState()
     const workspace::RunInfo& run = m_snapshot->run;
     m_name->setText(QString::fromStdString(run.name));
     const bool isLost = m_snapshot->job && m_snapshot->job->state == JobState::Lost;
-    m_state->setText(isLost ? tr("Interrupted") : runStateText(run.state));
+    m_state->setText(runStateText(run.state));
     const bool isBad = isLost || run.state == RunState::Failed;
     setTextRole(m_state,
         isBad ? TextRole::Danger
@@ -324,7 +324,7 @@ void RunMonitor::showProblem()
     m_problem->setVisible(hasProblem);
     if (!hasProblem)
         return;
-    QString text = isLost ? tr("The run was interrupted: its process is gone.")
+    QString text = isLost ? tr("The job of this run is lost: its process is gone.")
                           : tr("The run failed: %1.").arg(QString::fromStdString(reason));
     text += u' ';
     if (run.epochsDone > 0)

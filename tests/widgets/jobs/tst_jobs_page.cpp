@@ -4,6 +4,7 @@
 #include "jobs/job_table_model.h"
 #include "jobs/log_tail.h"
 #include "shell/app_context.h"
+#include "shell/job_texts.h"
 #include "shell/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -76,6 +77,7 @@ private Q_SLOTS:
     void modelKeepsItsRules();
     void modelKeepsRowsWhenJobsAreAdded();
     void modelTellsProgressInWords();
+    void statesAreCalledAsOnTheCommandLine();
     void emptyPageSaysWhatToDo();
     void listsJobsAndSelectsTheNewest();
     void cancelsTheSelectedJob();
@@ -93,6 +95,13 @@ void TestJobsPage::initTestCase()
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     QCoreApplication::setOrganizationName(QStringLiteral("tlp-test"));
     applyTheme(ThemeChoice::Light);
+}
+
+void TestJobsPage::statesAreCalledAsOnTheCommandLine()
+{
+    for (const JobState state : {JobState::Queued, JobState::Running, JobState::Finished,
+             JobState::Failed, JobState::Cancelled, JobState::Lost})
+        QCOMPARE(jobStateText(state), QString::fromLatin1(workspace::toString(state)));
 }
 
 void TestJobsPage::modelKeepsItsRules()
@@ -175,7 +184,7 @@ void TestJobsPage::listsJobsAndSelectsTheNewest()
     QVERIFY(f.table()->isVisible());
     QCOMPARE(f.cell(0, JobTableModel::Title), QStringLiteral("second"));
     QCOMPARE(f.cell(0, JobTableModel::Kind), QStringLiteral("Training"));
-    QCOMPARE(f.cell(1, JobTableModel::State), QStringLiteral("waiting"));
+    QCOMPARE(f.cell(1, JobTableModel::State), QStringLiteral("queued"));
     QCOMPARE(f.table()->currentIndex().row(), 0);
 }
 
@@ -203,7 +212,7 @@ void TestJobsPage::resumesTheSelectedJob()
     f.page.refresh();
     QTRY_VERIFY(f.action(1)->isEnabled());
     f.action(1)->trigger();
-    QTRY_COMPARE(f.cell(0, JobTableModel::State), QStringLiteral("waiting"));
+    QTRY_COMPARE(f.cell(0, JobTableModel::State), QStringLiteral("queued"));
 }
 
 void TestJobsPage::showsErrorsAndTheLog()

@@ -15,6 +15,7 @@
 #include "charts/plot_view.h"
 #include "data/split_dialog.h"
 #include "shell/app_context.h"
+#include "training/display_texts.h"
 #include "training/train_page.h"
 #include "training/training_form.h"
 #include "widgets/compare/page_fixture.h"
@@ -198,6 +199,15 @@ private Q_SLOTS:
         QVERIFY2(command.endsWith(QStringLiteral(
                      "train sample --platform zen5 --split standard --model tlp --set seed=4")),
             qPrintable(command));
+    }
+
+    void runsAreCalledAsOnTheCommandLine()
+    {
+        using workspace::RunState;
+        for (const RunState state : {RunState::Pending, RunState::Running, RunState::Finished,
+                 RunState::Stopped, RunState::Failed})
+            QCOMPARE(
+                runStateText(state).toLower(), QString::fromLatin1(workspace::toString(state)));
     }
 
     void waitingRunsCanBeCancelledAndResumed()
