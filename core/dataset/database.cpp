@@ -105,9 +105,12 @@ CREATE TABLE read_segments(
     chain_after INTEGER NOT NULL,
     PRIMARY KEY(chain_before, records, chain_after)) WITHOUT ROWID;
 )sql"},
-    // Of the last record; NULL: an AutoTVM task, or imported before this was kept.
+    // layout_rewrite_option: of the last record; NULL: an AutoTVM task, or imported before it was
+    // kept. usable: programs with a usable cost; exact once the task is written again.
     sqlite::Migration{3, R"sql(
 ALTER TABLE task_platforms ADD COLUMN layout_rewrite_option INTEGER;
+ALTER TABLE task_platforms ADD COLUMN usable INTEGER NOT NULL DEFAULT 0;
+UPDATE task_platforms SET usable = min(good, programs);
 )sql"}};
 
 static_assert(kMigrations.back().version == kSchemaVersion);

@@ -39,7 +39,7 @@ std::vector<PlatformInfo> readPlatforms(SQLite::Database& database)
     SQLite::Statement query(database,
         "SELECT id, name, target, is_gpu, hardware_params, count(task_id), coalesce(sum(programs), "
         "0), "
-        "coalesce(sum(good), 0), coalesce(sum(flagged), 0) "
+        "coalesce(sum(good), 0), coalesce(sum(flagged), 0), coalesce(sum(usable), 0) "
         "FROM platforms LEFT JOIN task_platforms ON platform_id = id GROUP BY id ORDER BY id");
     std::vector<PlatformInfo> platforms;
     while (query.executeStep()) {
@@ -54,6 +54,7 @@ std::vector<PlatformInfo> readPlatforms(SQLite::Database& database)
         info.programs = query.getColumn(6).getInt64();
         info.good = query.getColumn(7).getInt64();
         info.flagged = query.getColumn(8).getInt64();
+        info.usable = query.getColumn(9).getInt64();
         platforms.push_back(std::move(info));
     }
     return platforms;
@@ -84,7 +85,8 @@ std::vector<TaskInfo> readTasks(SQLite::Database& database, TaskId only = {})
     const std::string onlyTask = only ? fmt::format("WHERE task_id = {}", only.value) : "";
     SQLite::Statement counts(database,
         fmt::format("SELECT task_id, platform_id, good, flagged, best_seconds, median_seconds, "
-                    "layout_rewrite_option FROM task_platforms {} ORDER BY task_id, platform_id",
+                    "layout_rewrite_option, programs, usable FROM task_platforms {} ORDER BY "
+                    "task_id, platform_id",
             onlyTask));
     while (counts.executeStep()) {
         const auto found = index.find(counts.getColumn(0).getInt64());
@@ -98,6 +100,8 @@ std::vector<TaskInfo> readTasks(SQLite::Database& database, TaskId only = {})
         on.medianSeconds = optionalNumber(counts.getColumn(5));
         if (const auto option = counts.getColumn(6); !option.isNull())
             on.layoutRewriteOption = option.getInt();
+        on.programs = counts.getColumn(7).getInt64();
+        on.usable = counts.getColumn(8).getInt64();
         tasks[found->second].platforms.push_back(on);
     }
     SQLite::Statement networks(database,

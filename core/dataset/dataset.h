@@ -28,7 +28,8 @@ struct PlatformInfo
     std::optional<std::vector<std::int64_t>> hardwareParams;
     std::int64_t tasks = 0;
     std::int64_t programs = 0; ///< with at least one measurement here
-    std::int64_t good = 0;
+    std::int64_t usable = 0; ///< of these, with a usable cost
+    std::int64_t good = 0; ///< measurements, of which a program may have several
     std::int64_t flagged = 0;
 };
 
@@ -36,7 +37,9 @@ struct PlatformInfo
 struct TaskOnPlatform
 {
     PlatformId platform;
-    std::int64_t good = 0;
+    std::int64_t programs = 0; ///< with at least one measurement here
+    std::int64_t usable = 0; ///< of these, with a usable cost
+    std::int64_t good = 0; ///< measurements, of which a program may have several
     std::int64_t flagged = 0;
     std::optional<double> bestSeconds; ///< none: no valid measurement
     std::optional<double> medianSeconds;

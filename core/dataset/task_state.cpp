@@ -245,7 +245,7 @@ void TaskState::writeSummaries(SQLite::Database& database)
     SQLite::Statement write(database,
         "INSERT OR REPLACE INTO task_platforms"
         "(task_id, platform_id, programs, good, flagged, best_seconds, median_seconds, "
-        "layout_rewrite_option) VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+        "layout_rewrite_option, usable) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (auto& [id, platform] : m_platforms) {
         if (!platform.changed)
             continue;
@@ -269,6 +269,7 @@ void TaskState::writeSummaries(SQLite::Database& database)
             write.bind(8, *platform.layoutRewriteOption);
         else
             write.bind(8);
+        write.bind(9, static_cast<std::int64_t>(usable.size()));
         write.exec();
         write.reset();
     }

@@ -14,7 +14,7 @@
 namespace tlp::jobs {
 namespace {
 
-/// At most so many programs have a usable cost: those with a valid measurement.
+/// Programs with a usable cost.
 Result<std::int64_t> programsToTrainOn(
     const dataset::Dataset& dataset, const std::string& split, PlatformId platform)
 {
@@ -31,7 +31,7 @@ Result<std::int64_t> programsToTrainOn(
             continue;
         for (const dataset::TaskOnPlatform& counts : task.platforms) {
             if (counts.platform == platform)
-                programs += std::min(counts.good, task.programs);
+                programs += counts.usable;
         }
     }
     return programs;

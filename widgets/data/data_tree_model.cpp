@@ -496,7 +496,7 @@ QVariant DataTreeModel::taskData(const PlatformNode& node, int row, int column, 
     RowCells cells;
     cells.name = name;
     cells.toolTip = tr("%1\nWorkload key: %2").arg(name, key);
-    cells.programs = here.good + here.flagged;
+    cells.programs = here.programs;
     cells.good = here.good;
     cells.flagged = here.flagged;
     cells.hasBest = true;

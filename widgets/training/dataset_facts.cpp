@@ -40,14 +40,14 @@ std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts, const std::str
     for (const dataset::TaskInfo& task : facts.tasks) {
         const auto counts = std::ranges::find(
             task.platforms, platformInfo->id, &dataset::TaskOnPlatform::platform);
-        if (counts == task.platforms.end() || counts->good == 0)
+        if (counts == task.platforms.end() || counts->usable == 0)
             continue;
         if (!train || train->contains(task.id)) {
             ++result.trainTasks;
-            result.trainPrograms += counts->good;
+            result.trainPrograms += counts->usable;
         } else if (test->contains(task.id)) {
             ++result.testTasks;
-            result.testPrograms += counts->good;
+            result.testPrograms += counts->usable;
         }
     }
     result.validationPrograms = static_cast<std::int64_t>(

@@ -294,7 +294,7 @@ void TrainingForm::setFacts(DatasetFacts facts)
         m_platform->clear();
         for (const dataset::PlatformInfo& info : m_facts.platforms)
             m_platform->addItem(
-                tr("%1 — programs: %2").arg(QString::fromStdString(info.name), number(info.good)),
+                tr("%1 — programs: %2").arg(QString::fromStdString(info.name), number(info.usable)),
                 QString::fromStdString(info.name));
         chooseData(m_platform, platformBefore);
         m_split->clear();

@@ -146,11 +146,13 @@ private Q_SLOTS:
             TLP_OK(importInto(dataset, {kCases / "ties.json"}));
             auto& database = *dataset.internals().database;
             database.exec("ALTER TABLE task_platforms DROP COLUMN layout_rewrite_option");
+            database.exec("ALTER TABLE task_platforms DROP COLUMN usable");
             database.exec("PRAGMA user_version = 2");
         }
         TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::ReadOnly));
         TLP_GET(tasks, dataset.tasks());
         QVERIFY(tasks[0].platforms.at(0).good > 0);
+        QVERIFY(tasks[0].platforms.at(0).usable > 0);
         QVERIFY(!tasks[0].platforms.at(0).layoutRewriteOption);
         QVERIFY(std::filesystem::exists(folder / "d.db.v2.bak"));
     }
@@ -366,6 +368,29 @@ private Q_SLOTS:
             QVERIFY(after[i].tasks == before[i].tasks);
         QCOMPARE(*m_dataset->contentHash(), hash);
         QCOMPARE(m_dataset->addNetworks(m_folder / "none.json").error().kind, ErrorKind::NotFound);
+    }
+
+    void countsProgramsApartFromMeasurements()
+    {
+        const auto withResult = [](std::string record, const char* result) {
+            const std::string before = "[0.5], 0";
+            return record.replace(record.find(before), before.size(), result);
+        };
+        const Folder folder;
+        writeText(folder / "a.json",
+            inlineOnly(1) + withResult(inlineOnly(1), "[0.25], 0")
+                + withResult(inlineOnly(1), "[1e10], 4") + withResult(inlineOnly(2), "[1e10], 4"));
+        TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::Create));
+        TLP_OK(importInto(dataset, {folder / "a.json"}));
+        TLP_GET(tasks, dataset.tasks());
+        const TaskOnPlatform& on = tasks.at(0).platforms.at(0);
+        QCOMPARE(on.programs, 2);
+        QCOMPARE(on.usable, 1);
+        QCOMPARE(on.good, 2);
+        QCOMPARE(on.flagged, 2);
+        TLP_GET(platforms, dataset.platforms());
+        QCOMPARE(platforms.at(0).programs, 2);
+        QCOMPARE(platforms.at(0).usable, 1);
     }
 
     void listsNetworksOfWhichItHasATask()

@@ -366,6 +366,27 @@ private Q_SLOTS:
         QVERIFY(!latencyText(std::optional<double>()).contains(QLatin1Char('0')));
         QCOMPARE(latencyText(std::numeric_limits<double>::infinity()), QStringLiteral("–"));
     }
+
+    /// The last one: it adds a dataset.
+    void aProgramMeasuredTwiceIsOneProgram()
+    {
+        TLP_VERIFY(m_fixture.import(QStringLiteral("repeated"),
+            {WorkspaceFixture::caseFile(QStringLiteral("duplicates.json"))}));
+        DataTreeModel model(m_fixture.context());
+        model.reload();
+        QTRY_VERIFY(model.indexOf({QStringLiteral("repeated"), {}, {}, {}}).isValid());
+        model.fetchAll();
+        QTRY_VERIFY(model.content(QStringLiteral("repeated")) != nullptr);
+        const QModelIndex dataset = model.indexOf({QStringLiteral("repeated"), {}, {}, {}});
+        const QModelIndex platform = model.index(0, 0, dataset);
+        const QModelIndex task = model.index(0, 0, platform);
+        for (const QModelIndex& row : {dataset, platform, task}) {
+            QCOMPARE(
+                row.siblingAtColumn(DataTreeModel::ProgramsColumn).data().toString(), countText(4));
+            QCOMPARE(
+                row.siblingAtColumn(DataTreeModel::GoodColumn).data().toString(), countText(5));
+        }
+    }
 };
 
 } // namespace

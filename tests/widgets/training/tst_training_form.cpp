@@ -29,20 +29,23 @@ DatasetFacts makeFacts()
     dataset::PlatformInfo cpu;
     cpu.id = PlatformId{1};
     cpu.name = "zen5";
-    cpu.good = 300;
+    cpu.usable = 300;
+    cpu.good = 400; // one program may have several measurements
     dataset::PlatformInfo gpu;
     gpu.id = PlatformId{2};
     gpu.name = "t4";
     gpu.isGpu = true;
+    gpu.usable = 50;
     gpu.good = 50;
     facts.platforms = {cpu, gpu};
     for (int i = 1; i <= 3; ++i) {
         dataset::TaskInfo task;
         task.id = TaskId{i};
         task.name = "task " + std::to_string(i);
-        task.platforms.push_back({PlatformId{1}, i == 3 ? 0 : 100 * i, 5, {}, {}, {}});
+        const int usable = i == 3 ? 0 : 100 * i;
+        task.platforms.push_back({PlatformId{1}, usable + 5, usable, 2 * usable, 5, {}, {}, {}});
         if (i == 3)
-            task.platforms.push_back({PlatformId{2}, 50, 0, {}, {}, {}});
+            task.platforms.push_back({PlatformId{2}, 50, 50, 50, 0, {}, {}, {}});
         facts.tasks.push_back(task);
     }
     dataset::NetworkInfo network;
