@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "measure/json_message.h"
+#include "base/json_object.h"
 #include "measure/kernel_buffer_json.h"
 #include "records/steps_json.h"
 
@@ -62,7 +62,7 @@ Result<BuildRequest> BuildRequest::fromJson(std::string_view json)
 {
     std::string steps;
     TLP_TRY(BuildRequest request,
-        readMessage<BuildRequest>(
+        readObject<BuildRequest>(
             json, "the build request", [&](const Json& object, BuildRequest& message) {
                 readRequest(object, message, steps);
             }));
@@ -80,7 +80,7 @@ Result<BuildReply> BuildReply::fromJson(std::string_view json)
 {
     std::string failure;
     TLP_TRY(BuildReply reply,
-        readMessage<BuildReply>(
+        readObject<BuildReply>(
             json, "the builder's answer", [&](const Json& object, BuildReply& message) {
                 object.at("id").get_to(message.id);
                 object.at("failure").get_to(failure);

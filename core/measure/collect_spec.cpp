@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "measure/collect_spec.h"
 
+#include "base/json_object.h"
 #include "base/text.h"
 #include "measure/measure_json.h"
-
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <optional>
 #include <utility>
@@ -52,31 +50,25 @@ std::optional<std::map<std::string, std::int64_t>> readFailures(std::string_view
 
 std::string CollectSpec::toJson() const
 {
-    return Json{{"workloads", workloads}, {"networks", networksFile}, {"targets", targets},
+    return toLine({{"workloads", workloads}, {"networks", networksFile}, {"targets", targets},
         {"programs", programs}, {"same_programs", samePrograms}, {"seed", seed}, {"out", out},
-        {"dataset", dataset}, {"measuring", measuring}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
+        {"dataset", dataset}, {"measuring", measuring}});
 }
 
 Result<CollectSpec> CollectSpec::fromJson(std::string_view text)
 {
-    try {
-        const Json json = Json::parse(text);
-        CollectSpec spec;
-        json.at("workloads").get_to(spec.workloads);
-        json.at("out").get_to(spec.out);
-        spec.networksFile = json.value("networks", spec.networksFile);
-        spec.targets = json.value("targets", spec.targets);
-        spec.programs = json.value("programs", spec.programs);
-        spec.samePrograms = json.value("same_programs", spec.samePrograms);
-        spec.seed = json.value("seed", spec.seed);
-        spec.dataset = json.value("dataset", spec.dataset);
-        spec.measuring = json.value("measuring", spec.measuring);
-        return spec;
-    } catch (const Json::exception& exception) {
-        return fail(ErrorKind::BadInput,
-            fmt::format("the collection's specification cannot be read: {}", exception.what()));
-    }
+    return readObject<CollectSpec>(
+        text, "the collection's specification", [](const Json& json, CollectSpec& spec) {
+            json.at("workloads").get_to(spec.workloads);
+            json.at("out").get_to(spec.out);
+            spec.networksFile = json.value("networks", spec.networksFile);
+            spec.targets = json.value("targets", spec.targets);
+            spec.programs = json.value("programs", spec.programs);
+            spec.samePrograms = json.value("same_programs", spec.samePrograms);
+            spec.seed = json.value("seed", spec.seed);
+            spec.dataset = json.value("dataset", spec.dataset);
+            spec.measuring = json.value("measuring", spec.measuring);
+        });
 }
 
 std::string describeFailures(const std::map<std::string, std::int64_t>& failed)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "base/json_object.h"
 #include "measure/build_protocol.h"
-#include "measure/json_message.h"
 
 /// Found by nlohmann's json for KernelBuffer. Internal to measure/ and the runner.
 namespace tlp::measure {
+
+using Json = nlohmann::json;
 
 // NOLINTBEGIN(readability-identifier-naming): names that the library looks for
 inline void to_json(Json& json, const KernelBuffer& buffer)

@@ -10,7 +10,7 @@
 #include <limits>
 #include <memory>
 
-#include "measure/json_message.h"
+#include "base/json_object.h"
 #include "measure/kernel_buffer_json.h"
 
 namespace tlp::measure {
@@ -57,7 +57,7 @@ std::string RunRequest::toJson() const
 
 Result<RunRequest> RunRequest::fromJson(std::string_view json)
 {
-    return readMessage<RunRequest>(
+    return readObject<RunRequest>(
         json, "the run request", [](const Json& object, RunRequest& request) {
             object.at("kernel").get_to(request.kernel);
             object.at("buffers").get_to(request.buffers);
@@ -88,7 +88,7 @@ Result<RunReply> RunReply::fromJson(std::string_view json)
 {
     std::string outcome;
     TLP_TRY(RunReply reply,
-        readMessage<RunReply>(
+        readObject<RunReply>(
             json, "the runner's answer", [&](const Json& object, RunReply& message) {
                 object.at("outcome").get_to(outcome);
                 object.at("message").get_to(message.message);
@@ -109,7 +109,7 @@ std::string ReferenceRequest::toJson() const
 
 Result<ReferenceRequest> ReferenceRequest::fromJson(std::string_view json)
 {
-    return readMessage<ReferenceRequest>(
+    return readObject<ReferenceRequest>(
         json, "the reference request", [](const Json& object, ReferenceRequest& request) {
             object.at("workload_key").get_to(request.workloadKey);
             object.at("dag").get_to(request.dagText);
@@ -125,7 +125,7 @@ std::string ReferenceReply::toJson() const
 
 Result<ReferenceReply> ReferenceReply::fromJson(std::string_view json)
 {
-    return readMessage<ReferenceReply>(
+    return readObject<ReferenceReply>(
         json, "the reference's answer", [](const Json& object, ReferenceReply& reply) {
             object.at("message").get_to(reply.message);
             object.at("files").get_to(reply.files);

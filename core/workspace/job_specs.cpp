@@ -1,39 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/job_specs.h"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include "base/json_object.h"
 
 namespace tlp::workspace {
 namespace {
 
 using Json = nlohmann::json;
 
-std::string dump(const Json& json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-/// Runs `read` on the parsed object; its exceptions become BadInput.
-template <typename T, typename Read>
-Result<T> readObject(std::string_view text, std::string_view what, Read read)
-{
-    try {
-        const Json json = Json::parse(text);
-        T value;
-        read(json, value);
-        return value;
-    } catch (const Json::exception& exception) {
-        return fail(
-            ErrorKind::BadInput, fmt::format("{} cannot be read: {}", what, exception.what()));
-    }
-}
-
 } // namespace
 
 std::string EvaluateRequest::toJson() const
 {
-    return dump({{"run", run}, {"dataset", dataset}, {"platform", platform}, {"split", split},
+    return toLine({{"run", run}, {"dataset", dataset}, {"platform", platform}, {"split", split},
         {"top_k", ks}});
 }
 
@@ -51,7 +30,7 @@ Result<EvaluateRequest> EvaluateRequest::fromJson(std::string_view json)
 
 std::string ImportSpec::toJson() const
 {
-    return dump({{"dataset", dataset}, {"paths", paths}, {"platform", platform},
+    return toLine({{"dataset", dataset}, {"paths", paths}, {"platform", platform},
         {"networks", networksFile}});
 }
 
