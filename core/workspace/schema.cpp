@@ -154,6 +154,17 @@ CREATE TABLE rounds (
 ALTER TABLE jobs ADD COLUMN session INTEGER REFERENCES sessions(id) ON DELETE SET NULL;
 CREATE INDEX jobs_of_session ON jobs(session);
 )sql"},
+    // Who deleted a run or a session and can take that back, as the owner of a job.
+    sqlite::Migration{4, R"sql(
+ALTER TABLE runs ADD COLUMN deleter_pid INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN deleter_start_ticks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN deleter_boot_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN deleter_host TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN deleter_pid INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN deleter_start_ticks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN deleter_boot_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN deleter_host TEXT NOT NULL DEFAULT '';
+)sql"},
 };
 
 } // namespace

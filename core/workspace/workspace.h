@@ -140,6 +140,7 @@ public:
     [[nodiscard]] Status renameRun(RunId id, std::string_view name);
     /// Hidden from lists; undoable until `purgeDeletedRuns`.
     [[nodiscard]] Status setRunDeleted(RunId id, bool deleted);
+    /// Removes what this process has deleted, or one that is gone; another's can be undone there.
     [[nodiscard]] Status purgeDeletedRuns();
     [[nodiscard]] std::filesystem::path runDirectory(RunId id) const; ///< models/<id>
     [[nodiscard]] Status addMetric(
@@ -166,7 +167,7 @@ public:
     [[nodiscard]] Status renameSession(SessionId id, std::string_view name);
     /// Hidden from lists; undoable until `purgeDeletedSessions`.
     [[nodiscard]] Status setSessionDeleted(SessionId id, bool deleted);
-    [[nodiscard]] Status purgeDeletedSessions();
+    [[nodiscard]] Status purgeDeletedSessions(); ///< as purgeDeletedRuns
     /// Once, before the first trial. Errors: BadInput when there are some already.
     [[nodiscard]] Status setSessionTasks(SessionId session, const std::vector<SessionTask>& tasks);
     [[nodiscard]] Result<std::vector<SessionTask>> sessionTasks(SessionId session) const;

@@ -74,7 +74,7 @@ JobInfo jobFromRow(SQLite::Statement& row)
     job.resultJson = row.getColumn(22).getString();
     job.cancelRequested = row.getColumn(23).getInt() != 0;
     job.session = SessionId{row.getColumn(24).getInt64()};
-    correctState(job, job.state == JobState::Running && ownerIsAlive(row, kOwnerColumns));
+    correctState(job, job.state == JobState::Running && ownerIn(row, kOwnerColumns).isAlive());
     return job;
 }
 
@@ -110,16 +110,6 @@ Result<JobInfo> insertJob(SQLite::Database& database, std::string_view kind, std
     return selectJob(database, JobId{database.getLastInsertRowid()});
 }
 
-/// Binds this process's identity to the parameters from `first` on: pid, start, boot, host.
-void bindOwner(SQLite::Statement& statement, int first)
-{
-    const ProcessIdentity self = ProcessIdentity::current();
-    statement.bind(first, self.pid);
-    statement.bind(first + 1, self.startTicks);
-    statement.bind(first + 2, self.bootId);
-    statement.bind(first + 3, self.host);
-}
-
 constexpr const char* kIsMine
     = " AND state = 'running' AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?";
 
@@ -149,12 +139,19 @@ tl::unexpected<Error> notMine(JobId id)
 
 } // namespace
 
-bool ownerIsAlive(SQLite::Statement& row, int first)
+ProcessIdentity ownerIn(SQLite::Statement& row, int first)
 {
-    const ProcessIdentity owner{row.getColumn(first).getInt64(),
-        row.getColumn(first + 1).getInt64(), row.getColumn(first + 2).getString(),
-        row.getColumn(first + 3).getString()};
-    return owner.isAlive();
+    return {row.getColumn(first).getInt64(), row.getColumn(first + 1).getInt64(),
+        row.getColumn(first + 2).getString(), row.getColumn(first + 3).getString()};
+}
+
+void bindOwner(SQLite::Statement& statement, int first)
+{
+    const ProcessIdentity self = ProcessIdentity::current();
+    statement.bind(first, self.pid);
+    statement.bind(first + 1, self.startTicks);
+    statement.bind(first + 2, self.bootId);
+    statement.bind(first + 3, self.host);
 }
 
 JobState jobStateFromText(std::string_view text)

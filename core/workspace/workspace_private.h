@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sqlite/errors.h"
+#include "workspace/process_identity.h"
 #include "workspace/workspace.h"
 
 #include <SQLiteCpp/Database.h>
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 /// What the parts of Workspace share; not installed, not included elsewhere.
 namespace tlp::workspace {
@@ -61,7 +63,15 @@ struct Workspace::Private
 void bindOptional(SQLite::Statement& statement, int index, const std::optional<double>& value);
 [[nodiscard]] std::optional<double> optionalColumn(SQLite::Statement& row, int index);
 
-/// Whether the process in these columns (pid, start_ticks, boot_id, host from `first` on) runs.
-[[nodiscard]] bool ownerIsAlive(SQLite::Statement& row, int first);
+/// The process in these columns: pid, start_ticks, boot_id, host from `first` on.
+[[nodiscard]] ProcessIdentity ownerIn(SQLite::Statement& row, int first);
+/// Binds this process to the parameters from `first` on, in the same order.
+void bindOwner(SQLite::Statement& statement, int first);
+
+/// Hides a row of `table` ("runs" or "sessions") or brings it back; false: there is none.
+[[nodiscard]] bool setDeleted(
+    SQLite::Database& database, const std::string& table, std::int64_t id, bool deleted);
+/// Removes the hidden rows that this process hid or that nobody can bring back; their ids.
+std::vector<std::int64_t> purgeDeleted(SQLite::Database& database, const std::string& table);
 
 } // namespace tlp::workspace

@@ -69,7 +69,7 @@ Result<RunInfo> runFromRow(SQLite::Statement& row)
     run.job = JobId{row.getColumn(16).getInt64()};
     if (run.state == RunState::Running
         && (row.getColumn(kJobStateColumn).getString() != "running"
-            || !ownerIsAlive(row, kOwnerColumns))) {
+            || !ownerIn(row, kOwnerColumns).isAlive())) {
         run.state = RunState::Stopped;
         run.error = "its process is gone; it can be resumed from its last checkpoint";
     }
@@ -279,25 +279,19 @@ Status Workspace::setRunDeleted(RunId id, bool deleted)
         if (!deleted && nameIsTaken(database, info.name, id))
             return fail(ErrorKind::BadInput,
                 fmt::format("another run is named “{}” by now; rename that one first", info.name));
-        SQLite::Statement update(database, "UPDATE runs SET deleted = ? WHERE id = ?");
-        update.bind(1, deleted ? 1 : 0);
-        update.bind(2, id.value);
-        return update.exec() == 1 ? Status{} : notFound(id);
+        return setDeleted(database, "runs", id.value, deleted) ? Status{} : notFound(id);
     });
 }
 
 Status Workspace::purgeDeletedRuns()
 {
-    std::vector<RunId> purged;
-    auto& database = *m_private->database;
+    std::vector<std::int64_t> purged;
     TLP_CHECK(m_private->write([&]() -> Status {
-        SQLite::Statement query(database, "SELECT id FROM runs WHERE deleted = 1");
-        while (query.executeStep())
-            purged.push_back(RunId{query.getColumn(0).getInt64()});
-        database.exec("DELETE FROM runs WHERE deleted = 1");
+        purged = purgeDeleted(*m_private->database, "runs");
         return {};
     }));
-    for (const RunId id : purged) {
+    for (const std::int64_t number : purged) {
+        const RunId id{number};
         std::error_code error;
         std::filesystem::remove_all(runDirectory(id), error);
         if (error)

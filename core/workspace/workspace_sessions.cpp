@@ -68,7 +68,7 @@ Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
     session.job = JobId{row.getColumn(18).getInt64()};
     if (session.state == SessionState::Running
         && (row.getColumn(kJobStateColumn).getString() != "running"
-            || !ownerIsAlive(row, kOwnerColumns))) {
+            || !ownerIn(row, kOwnerColumns).isAlive())) {
         session.state = SessionState::Stopped;
         session.error = "its process is gone; it can be resumed where it was";
     }
@@ -272,17 +272,14 @@ Status Workspace::setSessionDeleted(SessionId id, bool deleted)
             return fail(ErrorKind::BadInput,
                 fmt::format(
                     "another session is named “{}” by now; rename that one first", info.name));
-        SQLite::Statement update(database, "UPDATE sessions SET deleted = ? WHERE id = ?");
-        update.bind(1, deleted ? 1 : 0);
-        update.bind(2, id.value);
-        return update.exec() == 1 ? Status{} : notFound(id);
+        return setDeleted(database, "sessions", id.value, deleted) ? Status{} : notFound(id);
     });
 }
 
 Status Workspace::purgeDeletedSessions()
 {
     return m_private->write([&]() -> Status {
-        m_private->database->exec("DELETE FROM sessions WHERE deleted = 1");
+        purgeDeleted(*m_private->database, "sessions");
         return {};
     });
 }

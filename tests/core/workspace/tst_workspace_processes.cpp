@@ -7,6 +7,8 @@
 #include <QtTest>
 
 #include <filesystem>
+#include <iostream>
+#include <string>
 
 using namespace tlp;
 using namespace tlp::workspace;
@@ -14,6 +16,7 @@ using namespace tlp::workspace;
 namespace {
 
 constexpr const char* kCountRuns = "--count-runs";
+constexpr const char* kDeleteRun = "--delete-run";
 
 options::TrainSpec someSpec()
 {
@@ -55,6 +58,31 @@ private Q_SLOTS:
         QCOMPARE(runsSeenByAnotherProcess(first.directory()), 2);
         QCOMPARE(Workspace::open(first.directory())->runs()->size(), std::size_t{2});
     }
+
+    /// Closing one window must not take from another what that can still bring back.
+    void purgesWhatItDeletedItselfOrNobodyCanBringBack()
+    {
+        QTemporaryDir folder;
+        Workspace workspace = Workspace::openOrCreate(folder.path().toStdString()).value();
+        const RunId own = workspace.createRun(someSpec())->id;
+        const RunId others = workspace.createRun(someSpec())->id;
+        std::filesystem::create_directories(workspace.runDirectory(others));
+        QProcess window;
+        window.start(QCoreApplication::applicationFilePath(),
+            {kDeleteRun, folder.path(), QString::number(others.value)});
+        QVERIFY(window.waitForReadyRead());
+        QCOMPARE(workspace.runs()->size(), std::size_t{1});
+        QVERIFY(workspace.setRunDeleted(own, true));
+        QVERIFY(workspace.purgeDeletedRuns());
+        QVERIFY(!workspace.setRunDeleted(own, false));
+        QVERIFY(std::filesystem::exists(workspace.runDirectory(others)));
+        QVERIFY(workspace.run(others).has_value());
+        window.closeWriteChannel(); // ends without a purge, as a crash does
+        QVERIFY(window.waitForFinished());
+        QVERIFY(workspace.purgeDeletedRuns());
+        QVERIFY(!std::filesystem::exists(workspace.runDirectory(others)));
+        QVERIFY(!workspace.run(others).has_value());
+    }
 };
 
 int main(int argc, char** argv)
@@ -63,6 +91,14 @@ int main(int argc, char** argv)
     if (argc == 3 && QByteArray(argv[1]) == kCountRuns) {
         const auto workspace = Workspace::open(argv[2]);
         return workspace ? int(workspace->runs().value().size()) : 100;
+    }
+    if (argc == 4 && QByteArray(argv[1]) == kDeleteRun) {
+        auto workspace = Workspace::open(argv[2]);
+        if (!workspace || !workspace->setRunDeleted(RunId{QByteArray(argv[3]).toLongLong()}, true))
+            return 1;
+        std::cout << "deleted" << std::endl;
+        std::string line;
+        return std::getline(std::cin, line) ? 1 : 0;
     }
     TestWorkspaceProcesses test;
     return QTest::qExec(&test, argc, argv);
