@@ -296,6 +296,7 @@ QWidget* DataPage::makeTreePane()
     m_tree->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_tree->header()->setSectionResizeMode(DataTreeModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 7);
+    m_tree->header()->setResizeContentsPrecision(0); // room for the names in view, no others
     for (int column = DataTreeModel::ProgramsColumn; column < DataTreeModel::ColumnCount; ++column)
         m_tree->header()->resizeSection(column, numberColumnWidth());
     m_tree->header()->resizeSection(

@@ -24,6 +24,7 @@
 #include <QProcess>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -293,6 +294,16 @@ private Q_SLOTS:
         tree->expandAll();
         const QAbstractItemView* view = tree; // where the hint is public
         QTRY_VERIFY(tree->columnWidth(0) >= view->sizeHintForColumn(0));
+        // It can be scrolled to the side only when a name in view has no room.
+        int widest = 0;
+        for (QModelIndex row = tree->indexAt({0, 0});
+             row.isValid() && tree->visualRect(row).top() < tree->viewport()->height();
+             row = tree->indexBelow(row))
+            widest = std::max(
+                widest, tree->visualRect(row).left() + view->sizeHintForIndex(row).width());
+        const int room = tree->viewport()->width() - tree->columnWidth(DataTreeModel::BestColumn);
+        QVERIFY(widest > 0);
+        QTRY_COMPARE(tree->horizontalScrollBar()->maximum() > 0, widest > room);
     }
 
     void importDialogValidatesAndStarts()
