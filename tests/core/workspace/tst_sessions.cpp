@@ -344,7 +344,11 @@ private Q_SLOTS:
                 (directory / "workspace.db").string(), SQLite::OPEN_READWRITE);
             database.exec("DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
                           "DROP TABLE rounds; DROP TABLE trials; DROP TABLE session_tasks; "
-                          "DROP TABLE sessions; PRAGMA user_version = 2");
+                          "DROP TABLE sessions; "
+                          "ALTER TABLE runs DROP COLUMN deleter_pid; "
+                          "ALTER TABLE runs DROP COLUMN deleter_start_ticks; "
+                          "ALTER TABLE runs DROP COLUMN deleter_boot_id; "
+                          "ALTER TABLE runs DROP COLUMN deleter_host; PRAGMA user_version = 2");
         }
         Workspace workspace = Workspace::open(directory).value();
         QCOMPARE(workspace.runs()->size(), std::size_t{1});
