@@ -14,8 +14,9 @@
 #include <algorithm>
 #include <map>
 
-/// The main job on the bundled records of our own: import, split, train with several seeds, compare with
-/// chance. What an earlier call has finished is used again; what it left unfinished is resumed.
+/// The main job on the bundled records of our own: import, split, train with several seeds, compare
+/// with chance. What an earlier call has finished is used again; what it left unfinished is
+/// resumed.
 namespace tlp::cli {
 namespace {
 

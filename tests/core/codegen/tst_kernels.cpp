@@ -251,17 +251,18 @@ private Q_SLOTS:
         for (const workload::OperatorInfo& info : workload::operators()) {
             std::string text = info.name;
             for (const workload::OperatorArgument& argument : info.arguments)
-                text += fmt::format("{}{}={}", text == info.name ? ":" : ",", argument.name,
-                    argument.minimum);
+                text += fmt::format(
+                    "{}{}={}", text == info.name ? ":" : ",", argument.name, argument.minimum);
             if (info.name != "elementwise")
                 add(text);
             if (!info.suffixes.empty())
                 add(text + "+bias+bn+add+relu+gelu");
         }
-        for (const char* text : {"matmul:m=1,n=1,k=64", "matmul:m=1,n=64,k=1", "matmul:m=64,n=1,k=1",
-                 "dense:m=1,n=40,k=24", "conv2d:n=1,h=1,w=1,ci=8,co=8,k=3,p=1",
-                 "depthwise:n=1,h=9,w=1,c=1,k=1", "norm:b=1,m=1,n=40", "softmax:m=1,n=48",
-                 "softmax:m=48,n=1", "layer_norm:m=1,n=48"})
+        for (const char* text :
+            {"matmul:m=1,n=1,k=64", "matmul:m=1,n=64,k=1", "matmul:m=64,n=1,k=1",
+                "dense:m=1,n=40,k=24", "conv2d:n=1,h=1,w=1,ci=8,co=8,k=3,p=1",
+                "depthwise:n=1,h=9,w=1,c=1,k=1", "norm:b=1,m=1,n=40", "softmax:m=1,n=48",
+                "softmax:m=48,n=1", "layer_norm:m=1,n=48"})
             add(text);
     }
 
@@ -275,7 +276,8 @@ private Q_SLOTS:
         Checker checker(programs);
         checker.check({}, strongestTarget(), true);
         for (const int cores : {1, 2}) { // reductions are factored where cores would idle
-            const auto space = space::ScheduleSpace::create(programs.workload.dag, {.cores = cores});
+            const auto space
+                = space::ScheduleSpace::create(programs.workload.dag, {.cores = cores});
             QVERIFY2(space, space ? "" : space.error().toString().c_str());
             Rng rng(splitSeed(1, text.toStdString()));
             const auto states = space::sampleDistinct(*space, scheduleCount(3), rng);

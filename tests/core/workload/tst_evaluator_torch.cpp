@@ -38,16 +38,15 @@ torch::Tensor filter(const torch::Tensor& tensor)
     return tensor.movedim(-1, 0).movedim(-1, 1);
 }
 
-Compute convolution(std::int64_t stride, std::int64_t padding, std::int64_t dilation = 1,
-    std::int64_t groups = 1)
+Compute convolution(
+    std::int64_t stride, std::int64_t padding, std::int64_t dilation = 1, std::int64_t groups = 1)
 {
     return [=](const Inputs& in) {
         const auto dimensions = static_cast<std::size_t>(in[0].dim() - 2);
-        const auto all = [&](std::int64_t value) {
-            return std::vector<std::int64_t>(dimensions, value);
-        };
-        return channelsLast(torch::convolution(channelsFirst(in[0]), filter(in[1]), {},
-            all(stride), all(padding), all(dilation), false, all(0), groups));
+        const auto all
+            = [&](std::int64_t value) { return std::vector<std::int64_t>(dimensions, value); };
+        return channelsLast(torch::convolution(channelsFirst(in[0]), filter(in[1]), {}, all(stride),
+            all(padding), all(dilation), false, all(0), groups));
     };
 }
 
@@ -57,12 +56,12 @@ torch::Tensor capsules(const Inputs& in, std::int64_t stride, std::int64_t paddi
     // x [n, h, w, i, k, ci], w [rh, rw, k, j, ci, co]: for each i a convolution over (k, ci).
     const auto& x = in[0];
     const auto& w = in[1];
-    const auto image = x.permute({0, 3, 4, 5, 1, 2})
-                           .reshape({x.size(0) * x.size(3), x.size(4) * x.size(5), x.size(1),
-                               x.size(2)});
-    const auto kernel = w.permute({3, 5, 2, 4, 0, 1})
-                            .reshape({w.size(3) * w.size(5), w.size(2) * w.size(4), w.size(0),
-                                w.size(1)});
+    const auto image
+        = x.permute({0, 3, 4, 5, 1, 2})
+              .reshape({x.size(0) * x.size(3), x.size(4) * x.size(5), x.size(1), x.size(2)});
+    const auto kernel
+        = w.permute({3, 5, 2, 4, 0, 1})
+              .reshape({w.size(3) * w.size(5), w.size(2) * w.size(4), w.size(0), w.size(1)});
     const auto result = torch::conv2d(image, kernel, {}, stride, padding);
     return result
         .reshape({x.size(0), x.size(3), w.size(3), w.size(5), result.size(2), result.size(3)})
@@ -92,7 +91,7 @@ private:
 
 const std::vector<TestEvaluatorTorch::Case>& TestEvaluatorTorch::cases()
 {
-    
+
     static const std::vector<Case> all{
         {"matmul:m=33,n=17,k=65", [](const Inputs& in) { return torch::mm(in[0], in[1]); }},
         {"batch_matmul:b=3,m=9,n=10,k=31",
@@ -114,9 +113,7 @@ const std::vector<TestEvaluatorTorch::Case>& TestEvaluatorTorch::cases()
                 return torch::clamp(convolution(1, 1)(in) * in[2] + in[3], 0, 6);
             }},
         {"conv2d:h=9,w=9,ci=4,co=6,k=1+bias+add+relu",
-            [](const Inputs& in) {
-                return torch::relu(convolution(1, 0)(in) + in[2] + in[3]);
-            }},
+            [](const Inputs& in) { return torch::relu(convolution(1, 0)(in) + in[2] + in[3]); }},
         {"depthwise:h=12,w=11,c=9,k=3,s=2,p=1",
             [](const Inputs& in) {
                 return channelsLast(torch::conv2d(channelsFirst(in[0]),
@@ -138,7 +135,10 @@ const std::vector<TestEvaluatorTorch::Case>& TestEvaluatorTorch::cases()
             [](const Inputs& in) {
                 return channelsLast(torch::avg_pool2d(channelsFirst(in[0]), 3, 2, 1));
             }},
-        {"norm:b=3,m=20,n=15", [](const Inputs& in) { return torch::norm(in[0], 2, {1, 2}); }},
+        {"norm:b=3,m=20,n=15",
+            [](const Inputs& in) {
+                return torch::norm(in[0], 2, {1, 2});
+            }},
         {"softmax:m=7,n=100", [](const Inputs& in) { return torch::softmax(in[0], 1); }},
         {"layer_norm:m=6,n=64",
             [](const Inputs& in) {
