@@ -136,7 +136,7 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
     if (!packer.isComplete())
         return std::nullopt;
 
-    network.m_widest = network.m_hidden;
+    network.m_widest = std::max(network.m_hidden, roundUp(network.m_inputs, kPanel));
     for (const PackedLayer& layer : network.m_encoder)
         network.m_widest = std::max(network.m_widest, layer.outputs);
     for (const PackedLayer& layer : network.m_scoreHeads.front().layers)

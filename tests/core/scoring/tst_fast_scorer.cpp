@@ -169,6 +169,10 @@ void TestFastScorer::scoresEqualTheModels_data()
     add("as many heads as features", randomModel({{16}, 16, 0, {}}, {25, 22}));
     add("short crop", randomModel({{32, 64}, 4, 2, {16}}, {6, 9}));
     add("one row", randomModel({{32, 64}, 4, 2, {16}}, {1, 22}));
+    // Features wider than every layer, of the encoder and of the head.
+    add("features wider than the layers", randomModel({{32}, 4, 1, {32}}, {54, 40}), kManyRows);
+    add("features much wider, no head", randomModel({{20}, 1, 1, {}}, {25, 100}));
+    add("features as wide as a narrow model's", randomModel({{8}, 1, 0, {4}}, {25, 300}));
     add("nothing cropped", randomModel({{32, 64}, 4, 2, {16}}, {69, 49}, {"a", "b"}), kManyRows);
     add("more rows than a batch", randomModel({{8, 16}, 2, 1, {8}}, {300, 22}), kManyRows);
 }
