@@ -13,6 +13,8 @@ find_package(LibArchive REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+# Debian's CMake file of xgboost names a program that its packages do not have.
+pkg_check_modules(XGBOOST REQUIRED IMPORTED_TARGET xgboost)
 find_package(Torch REQUIRED)
 if(TORCH_CXX_FLAGS MATCHES "_GLIBCXX_USE_CXX11_ABI=0")
     message(FATAL_ERROR "This LibTorch has the old string ABI, which no other library here uses: "

@@ -38,16 +38,6 @@ Result<Workload> singleWorkload(const std::string& text)
     return std::move(found.front().workload);
 }
 
-space::SpaceOptions optionsFor(const LocalTarget& target)
-{
-    const auto params = target.hardwareParams();
-    space::SpaceOptions options;
-    options.cores = static_cast<int>(params[0]);
-    options.vectorUnitBytes = static_cast<int>(params[1]);
-    options.cacheLineBytes = static_cast<int>(params[2]);
-    return options;
-}
-
 /// A record that is still to be measured, as TVM's dumps have them.
 records::MeasureRecord unmeasured(
     const Workload& workload, const LocalTarget& target, const program::State& state)
@@ -138,8 +128,9 @@ Status showSpace(Cli& cli, const SpaceArguments& arguments)
     if (out == "-" && cli.isJson)
         return fail(ErrorKind::Usage, "with --json, records need a file name for --out");
     TLP_TRY(const Workload workload, singleWorkload(arguments.workload));
-    TLP_TRY(const LocalTarget target, asUsage(LocalTarget::parse(arguments.target)));
-    TLP_TRY(const auto space, space::ScheduleSpace::create(workload.dag, optionsFor(target)));
+    TLP_TRY(const LocalTarget target, LocalTarget::parse(arguments.target));
+    TLP_TRY(
+        const auto space, space::ScheduleSpace::create(workload.dag, space::optionsFor(target)));
     Rng rng(splitSeed(arguments.seed, "space"));
     const auto programs
         = space::sampleDistinct(space, static_cast<std::size_t>(arguments.count), rng);

@@ -26,9 +26,6 @@ using Json = nlohmann::json;
 using workload::LocalTarget;
 using workload::Workload;
 
-/// Constant weights are stored in the schedule's order: TVM's PRE_TRANSFORMED.
-constexpr int kLayoutRewriteOption = 2;
-
 Status checkOptions(const CollectSpec& spec)
 {
     if (spec.workloads.empty())
@@ -69,32 +66,14 @@ Result<std::vector<Workload>> workloadsOf(const CollectSpec& spec)
 Result<std::vector<std::vector<records::Step>>> samplePrograms(
     const Workload& workload, const LocalTarget& target, std::int64_t count, std::uint64_t seed)
 {
-    space::SpaceOptions options;
-    options.cores = target.threads;
-    const std::vector<std::int64_t> hardware = target.hardwareParams();
-    options.vectorUnitBytes = static_cast<int>(hardware.at(1));
-    options.cacheLineBytes = static_cast<int>(hardware.at(2));
-    TLP_TRY(const auto space, space::ScheduleSpace::create(workload.dag, options));
+    TLP_TRY(
+        const auto space, space::ScheduleSpace::create(workload.dag, space::optionsFor(target)));
     Rng rng(seed);
     std::vector<std::vector<records::Step>> programs;
     for (const program::State& state :
         space::sampleDistinct(space, static_cast<std::size_t>(count), rng))
         programs.push_back(state.steps());
     return programs;
-}
-
-measure::Candidate candidateOf(
-    const Workload& workload, const LocalTarget& target, std::vector<records::Step> steps)
-{
-    measure::Candidate candidate;
-    candidate.workloadKey = workload.key;
-    // The key of an operator of ours says everything, the hash of an imported task nothing.
-    if (records::parseWorkloadKey(workload.key).isHash)
-        candidate.dagText = workload.dagText;
-    candidate.steps = std::move(steps);
-    candidate.target = target;
-    candidate.layoutRewriteOption = kLayoutRewriteOption;
-    return candidate;
 }
 
 /// Program by program, so that a file that is not complete has each program on all targets.
@@ -108,7 +87,7 @@ Result<std::vector<measure::Candidate>> candidatesOf(
             const auto programs, samplePrograms(workload, targets.front(), spec.programs, seed));
         for (const auto& steps : programs)
             for (const LocalTarget& target : targets)
-                candidates.push_back(candidateOf(workload, target, steps));
+                candidates.push_back(measure::candidateOf(workload, target, steps));
         return candidates;
     }
     for (const LocalTarget& target : targets) {
@@ -116,7 +95,7 @@ Result<std::vector<measure::Candidate>> candidatesOf(
             samplePrograms(
                 workload, target, spec.programs, splitSeed(seed, target.platformName())));
         for (auto& steps : programs)
-            candidates.push_back(candidateOf(workload, target, std::move(steps)));
+            candidates.push_back(measure::candidateOf(workload, target, std::move(steps)));
     }
     return candidates;
 }

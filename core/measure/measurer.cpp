@@ -11,6 +11,7 @@
 #include "base/machine.h"
 #include "measure/measure_session.h"
 #include "measure/scratch_directory.h"
+#include "records/workload_key.h"
 
 namespace tlp::measure {
 namespace {
@@ -76,6 +77,19 @@ Status checkCores(const std::vector<int>& cores)
         if (core < 0 || core >= CPU_SETSIZE || !CPU_ISSET(static_cast<std::size_t>(core), &usable))
             return fail(ErrorKind::BadInput, fmt::format("this process may not use core {}", core));
     return {};
+}
+
+Candidate candidateOf(const workload::Workload& workload, const workload::LocalTarget& target,
+    std::vector<records::Step> steps)
+{
+    Candidate candidate;
+    candidate.workloadKey = workload.key;
+    // The key of an operator of ours says everything, the hash of an imported task nothing.
+    if (records::parseWorkloadKey(workload.key).isHash)
+        candidate.dagText = workload.dagText;
+    candidate.steps = std::move(steps);
+    candidate.target = target;
+    return candidate;
 }
 
 Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options)

@@ -13,6 +13,7 @@
 #include "base/job_context.h"
 #include "measure/build_protocol.h"
 #include "records/measure_record.h"
+#include "workload/workload.h"
 
 /// Builds programs in child processes and times them one after the other.
 namespace tlp::measure {
@@ -53,6 +54,10 @@ struct Candidate
     int layoutRewriteOption = 2;
     std::string schedule; ///< see BuildRequest::schedule
 };
+
+/// A program of a workload, its constant weights in the schedule's order (TVM's PRE_TRANSFORMED).
+[[nodiscard]] Candidate candidateOf(const workload::Workload& workload,
+    const workload::LocalTarget& target, std::vector<records::Step> steps);
 
 struct Measurement
 {

@@ -48,6 +48,16 @@ Status checkDag(const workload::ComputeDag& dag)
 
 } // namespace
 
+SpaceOptions optionsFor(const workload::LocalTarget& target)
+{
+    const std::vector<std::int64_t> hardware = target.hardwareParams();
+    SpaceOptions options;
+    options.cores = target.threads;
+    options.vectorUnitBytes = static_cast<int>(hardware.at(1));
+    options.cacheLineBytes = static_cast<int>(hardware.at(2));
+    return options;
+}
+
 ScheduleSpace::ScheduleSpace(std::shared_ptr<const Data> data)
     : m_data(std::move(data))
 {}

@@ -11,6 +11,7 @@
 #include "base/random.h"
 #include "program/state.h"
 #include "workload/compute_dag.h"
+#include "workload/local_target.h"
 
 /// Ansor's schedule space for CPUs: sketches, random annotation, mutation, crossover.
 /// Source of the rules: apache/tvm src/auto_scheduler/search_policy.
@@ -28,6 +29,9 @@ struct SpaceOptions
     int maxVectorExtent = 256;
     std::vector<int> autoUnrollSteps{0, 16, 64, 512};
 };
+
+/// For programs that are built and timed here.
+[[nodiscard]] SpaceOptions optionsFor(const workload::LocalTarget& target);
 
 /// How a neighbour differs from the schedule it was made of.
 enum class Mutation : std::uint8_t { TileSize, AutoUnroll, ComputeLocation, ParallelDepth };

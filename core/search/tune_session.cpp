@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "search/tune_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stop_token>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "evaluation/ranking_metrics.h"
+#include "search/found_program.h"
+
+namespace tlp::search {
+namespace {
+
+using records::MeasureError;
+
+/// As many failures at the start, none of which is a program's own fault, mean that nothing will
+/// work.
+constexpr std::int64_t kHopeless = 16;
+
+/// A broken installation brings these about as well.
+bool mayBeOurs(int errorNo)
+{
+    return errorNo == static_cast<int>(MeasureError::CompileHost)
+        || errorNo == static_cast<int>(MeasureError::CompileDevice)
+        || errorNo == static_cast<int>(MeasureError::RuntimeDevice);
+}
+
+/// "conv2d" of `conv2d:n=1,…+relu`; none of an imported task, whose text is its key.
+std::string operatorOf(const workload::Workload& workload)
+{
+    const std::string& text = workload.text;
+    return text.empty() || text.front() == '[' ? std::string() : text.substr(0, text.find(':'));
+}
+
+std::optional<double> kendallOf(std::span<const Trial* const> trials)
+{
+    std::vector<double> scores;
+    std::vector<double> seconds;
+    for (const Trial* trial : trials) {
+        if (trial->predicted && trial->seconds()) {
+            scores.push_back(*trial->predicted);
+            seconds.push_back(*trial->seconds());
+        }
+    }
+    return evaluation::kendallTau(scores, seconds);
+}
+
+} // namespace
+
+TuneSession::TuneSession(const options::TuneSpec& spec, const workload::LocalTarget& target,
+    ProgramScorer& scorer, measure::Measurer& measurer, const TuneSink& sink,
+    const JobContext& context)
+    : m_spec(spec)
+    , m_target(target)
+    , m_scorer(scorer)
+    , m_measurer(measurer)
+    , m_sink(sink)
+    , m_context(context)
+{}
+
+Status TuneSession::begin(const std::vector<TuneTask>& tasks, const TuneHistory& history)
+{
+    std::vector<ScheduledTask> scheduled;
+    for (const TuneTask& task : tasks) {
+        if (auto added = addTask(task); !added)
+            return failWithin(
+                std::move(added).error(), fmt::format("{} cannot be tuned", task.workload.text));
+        scheduled.push_back({task.weight, task.workload.flops, operatorOf(task.workload)});
+    }
+    m_scheduler.emplace(std::move(scheduled), splitSeed(m_spec.seed, "task scheduler"));
+    TLP_CHECK(restore(history));
+    return m_measured.empty() ? Status() : m_scorer.learn(m_measured, m_context);
+}
+
+Status TuneSession::addTask(const TuneTask& task)
+{
+    TLP_TRY(const auto space,
+        space::ScheduleSpace::create(task.workload.dag, space::optionsFor(m_target)));
+    const std::uint64_t seed = splitSeed(m_spec.seed, fmt::format("task {}", m_tasks.size()));
+    TLP_TRY(auto policy, createPolicy(m_spec.policy, m_tasks.size(), space, seed));
+    m_tasks.push_back({&task, std::move(policy), {}, {}});
+    return {};
+}
+
+Status TuneSession::restore(const TuneHistory& history)
+{
+    for (const MeasuredProgram& program : history.warmStart) {
+        if (program.task >= m_tasks.size())
+            return fail(ErrorKind::BadInput, "a program to start from is of no task");
+        m_tasks[program.task].measured.push_back(program);
+        m_measured.push_back(program);
+    }
+    m_lastRound = history.rounds.empty() ? 0 : history.rounds.back().number;
+    for (const Trial& trial : history.trials) {
+        TLP_TRY(DoneTrial done, replayed(trial));
+        m_lastTrial = std::max(m_lastTrial, trial.number);
+        if (trial.round > m_lastRound)
+            m_interrupted.push_back(std::move(done));
+        else
+            add(done);
+    }
+    for (const Round& round : history.rounds) {
+        if (round.task >= m_tasks.size())
+            return fail(ErrorKind::BadInput, fmt::format("round {} is of no task", round.number));
+        m_scheduler->report(round.task, round.bestSeconds);
+    }
+    for (std::size_t task = 0; task < m_tasks.size(); ++task)
+        leaveWhenStuck(task);
+    m_times = history.times;
+    m_earlierSeconds = history.times.total;
+    return {};
+}
+
+Result<TuneSession::DoneTrial> TuneSession::replayed(const Trial& trial) const
+{
+    if (trial.task >= m_tasks.size())
+        return fail(ErrorKind::BadInput, fmt::format("trial {} is of no task", trial.number));
+    program::State state(m_tasks[trial.task].task->workload.dag);
+    for (const records::Step& step : trial.steps) {
+        if (auto applied = state.apply(step); !applied)
+            return failWithin(std::move(applied).error(),
+                fmt::format("trial {} is no program of its workload", trial.number));
+    }
+    return DoneTrial{trial, std::move(state)};
+}
+
+Result<TuneResult> TuneSession::run()
+{
+    while (true) {
+        if (m_context.stopRequested())
+            return fail(ErrorKind::Stopped, "the tuning was stopped");
+        const auto task = m_scheduler->next();
+        std::string ended = reasonToEnd();
+        if (ended.empty() && !task)
+            ended = m_isStuck ? "no progress" : "exhausted";
+        if (!ended.empty()) {
+            for (const DoneTrial& done : std::exchange(m_interrupted, {}))
+                add(done);
+            return result(std::move(ended));
+        }
+        TLP_CHECK(runRound(*task));
+    }
+}
+
+std::string TuneSession::reasonToEnd() const
+{
+    if (m_trials >= m_spec.trials)
+        return "trials";
+    const double seconds = m_earlierSeconds + m_watch.seconds();
+    return m_spec.secondsBudget > 0 && seconds >= m_spec.secondsBudget ? "seconds" : "";
+}
+
+Status TuneSession::runRound(std::size_t index)
+{
+    const Stopwatch watch;
+    const auto count = static_cast<std::size_t>(
+        std::min<std::int64_t>(m_spec.perRound, m_spec.trials - m_trials));
+    TLP_TRY(Picks picks,
+        m_tasks[index].policy->next(count, m_tasks[index].measured, {}, m_scorer, m_context));
+    // What an earlier part of the session measured of this round is not measured again.
+    std::vector<DoneTrial> done = std::exchange(m_interrupted, {});
+    IdentitySet known;
+    for (const DoneTrial& trial : done)
+        known.insert(identityOf(trial.state));
+    std::erase_if(
+        picks.picks, [&](const Pick& pick) { return known.contains(identityOf(pick.state)); });
+    const std::size_t missing = count - std::min(count, done.size());
+    if (picks.picks.size() > missing) // the earlier part picked otherwise
+        picks.picks.erase(
+            picks.picks.begin() + static_cast<std::ptrdiff_t>(missing), picks.picks.end());
+    if (picks.picks.empty() && done.empty()) {
+        m_scheduler->finish(index);
+        return {};
+    }
+    Round round;
+    round.number = m_lastRound + 1;
+    round.task = index;
+    round.times.search = picks.times.searchSeconds;
+    round.times.model = picks.times.modelSeconds;
+    TLP_CHECK(measure(round, picks.picks, done));
+    return conclude(round, done, watch);
+}
+
+Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done)
+{
+    std::vector<measure::Candidate> candidates;
+    for (const Pick& pick : picks)
+        candidates.push_back(
+            measure::candidateOf(m_tasks[round.task].task->workload, m_target, pick.state.steps()));
+    // A trial that cannot be stored ends the session as a request to stop does.
+    std::stop_source stop;
+    const std::stop_callback stopsToo(m_context.stop, [&] { stop.request_stop(); });
+    Status stored;
+    const Stopwatch watch;
+    auto measured = m_measurer.measure(candidates, {stop.get_token(), {}},
+        [&](std::size_t index, const measure::Measurement& measurement) {
+            if (!stored)
+                return;
+            const Trial trial = trialOf(round, picks[index], measurement);
+            if (m_sink.onTrial)
+                stored = m_sink.onTrial(trial);
+            if (!stored)
+                stop.request_stop();
+            round.times.run += trial.runSeconds;
+            done.push_back({trial, picks[index].state});
+            report(round.task);
+        });
+    round.times.build = std::max(0.0, watch.seconds() - round.times.run);
+    TLP_CHECK(std::move(stored));
+    return measured;
+}
+
+Trial TuneSession::trialOf(
+    const Round& round, const Pick& pick, const measure::Measurement& measurement)
+{
+    Trial trial;
+    trial.number = ++m_lastTrial;
+    trial.task = round.task;
+    trial.round = round.number;
+    trial.steps = pick.state.steps();
+    if (std::isfinite(pick.score))
+        trial.predicted = pick.score;
+    trial.isRandomPick = pick.isRandom;
+    if (measurement.result.flag() == records::Flag::None)
+        trial.costsSeconds = measurement.result.costsSeconds;
+    trial.errorNo = measurement.result.errorNo;
+    trial.message = measurement.message;
+    trial.buildSeconds = measurement.buildSeconds;
+    trial.runSeconds = measurement.runSeconds;
+    trial.atSeconds = m_earlierSeconds + m_watch.seconds();
+    return trial;
+}
+
+void TuneSession::add(const DoneTrial& done)
+{
+    const Trial& trial = done.trial;
+    const std::optional<double> seconds = trial.seconds();
+    Task& task = m_tasks[trial.task];
+    task.measured.push_back({trial.task, done.state, seconds});
+    m_measured.push_back(task.measured.back());
+    ++m_trials;
+    ++task.trialsSinceBest;
+    if (seconds && (!task.best || *seconds < *task.best)) {
+        task.best = seconds;
+        task.trialsSinceBest = 0;
+    }
+    m_hasWorked = m_hasWorked || seconds || !mayBeOurs(trial.errorNo);
+    if (!seconds)
+        m_lastFailure = trial.message;
+}
+
+Status TuneSession::conclude(Round& round, std::span<const DoneTrial> done, const Stopwatch& watch)
+{
+    std::vector<const Trial*> trials;
+    for (const DoneTrial& trial : done) {
+        add(trial);
+        trials.push_back(&trial.trial);
+    }
+    TLP_CHECK(checkThatSomethingWorks());
+    const Stopwatch learning;
+    TLP_CHECK(m_scorer.learn(m_measured, m_context));
+    round.times.model += learning.seconds();
+    m_lastRound = round.number;
+    round.kendall = kendallOf(trials);
+    round.bestSeconds = m_tasks[round.task].best;
+    m_scheduler->report(round.task, round.bestSeconds);
+    round.estimate = m_scheduler->estimate();
+    leaveWhenStuck(round.task);
+    round.times.total = watch.seconds();
+    m_times.search += round.times.search;
+    m_times.model += round.times.model;
+    m_times.build += round.times.build;
+    m_times.run += round.times.run;
+    return m_sink.onRound ? m_sink.onRound(round) : Status();
+}
+
+void TuneSession::leaveWhenStuck(std::size_t task)
+{
+    if (m_spec.earlyStopTrials < 1 || m_tasks[task].trialsSinceBest < m_spec.earlyStopTrials)
+        return;
+    m_scheduler->finish(task);
+    m_isStuck = true;
+}
+
+Status TuneSession::checkThatSomethingWorks() const
+{
+    if (m_hasWorked || m_trials < kHopeless)
+        return {};
+    return fail(ErrorKind::Unsupported,
+        fmt::format("no program could be built and run; the last of {} failed because: {}",
+            m_trials, m_lastFailure));
+}
+
+TuneResult TuneSession::result(std::string ended) const
+{
+    TuneResult result;
+    result.trials = m_trials;
+    for (const Task& task : m_tasks)
+        result.bestSeconds.push_back(task.best);
+    result.estimate = m_scheduler->estimate();
+    result.times = m_times;
+    result.times.total = m_earlierSeconds + m_watch.seconds();
+    result.ended = std::move(ended);
+    return result;
+}
+
+void TuneSession::report(std::size_t task) const
+{
+    m_context.report(
+        {"tune", m_lastTrial, m_spec.trials, "trials", m_tasks[task].task->workload.text});
+}
+
+} // namespace tlp::search

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/search_policy.h"
+#include "search/stopwatch.h"
+#include "search/task_scheduler.h"
+#include "search/tuner.h"
+
+/// Internal to core/search.
+namespace tlp::search {
+
+/// One call of tune().
+class TuneSession
+{
+public:
+    TuneSession(const options::TuneSpec& spec, const workload::LocalTarget& target,
+        ProgramScorer& scorer, measure::Measurer& measurer, const TuneSink& sink,
+        const JobContext& context);
+
+    /// To be called first. Errors: BadInput when the history is not one of these tasks; those of
+    /// space, policy and scorer.
+    Status begin(const std::vector<TuneTask>& tasks, const TuneHistory& history);
+    /// Rounds until the budget is spent.
+    [[nodiscard]] Result<TuneResult> run();
+
+private:
+    struct Task
+    {
+        const TuneTask* task;
+        std::unique_ptr<SearchPolicy> policy;
+        std::vector<MeasuredProgram> measured; ///< warm start included
+        std::optional<double> best; ///< of this session
+        std::int64_t trialsSinceBest = 0;
+    };
+    struct DoneTrial
+    {
+        Trial trial;
+        program::State state;
+    };
+
+    Status addTask(const TuneTask& task);
+    Status restore(const TuneHistory& history);
+    [[nodiscard]] Result<DoneTrial> replayed(const Trial& trial) const;
+
+    [[nodiscard]] std::string reasonToEnd() const;
+    Status runRound(std::size_t task);
+    /// Builds and times the picks; adds what was measured to `done`.
+    Status measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done);
+    [[nodiscard]] Trial trialOf(
+        const Round& round, const Pick& pick, const measure::Measurement& measurement);
+    /// What is known grows by the trial.
+    void add(const DoneTrial& done);
+    Status learn(Round& round);
+    Status conclude(Round& round, std::span<const DoneTrial> done, const Stopwatch& watch);
+    void leaveWhenStuck(std::size_t task);
+    [[nodiscard]] Status checkThatSomethingWorks() const;
+    [[nodiscard]] TuneResult result(std::string ended) const;
+    void report(std::size_t task) const;
+
+    const options::TuneSpec& m_spec;
+    const workload::LocalTarget& m_target;
+    ProgramScorer& m_scorer;
+    measure::Measurer& m_measurer;
+    const TuneSink& m_sink;
+    const JobContext& m_context;
+
+    std::vector<Task> m_tasks;
+    std::optional<TaskScheduler> m_scheduler;
+    std::vector<MeasuredProgram> m_measured; ///< of all tasks, warm start included
+    std::vector<DoneTrial> m_interrupted; ///< of the round in which an earlier part ended
+    std::int64_t m_trials = 0; ///< of finished rounds
+    std::int64_t m_lastTrial = 0; ///< number
+    std::int64_t m_lastRound = 0; ///< number
+    bool m_isStuck = false; ///< a task was left for want of progress
+    bool m_hasWorked = false; ///< a program ran, or failed by its own fault
+    std::string m_lastFailure;
+    TuneTimes m_times; ///< without the running round
+    double m_earlierSeconds = 0; ///< of earlier parts
+    Stopwatch m_watch;
+};
+
+} // namespace tlp::search

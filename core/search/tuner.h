@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/job_context.h"
+#include "measure/measurer.h"
+#include "options/tune_spec.h"
+#include "search/program_scorer.h"
+#include "workload/local_target.h"
+#include "workload/workload.h"
+
+namespace tlp::search {
+
+struct TuneTask
+{
+    workload::Workload workload;
+    double weight = 1; ///< how often it runs in the network
+};
+
+/// One measured program of a session.
+struct Trial
+{
+    std::int64_t number = 0; ///< from 1, over the session
+    std::size_t task = 0;
+    std::int64_t round = 0; ///< from 1, over the session
+    std::vector<records::Step> steps;
+    std::optional<double> predicted; ///< the model's score when it was picked
+    bool isRandomPick = false;
+    std::vector<double> costsSeconds; ///< empty when it failed
+    int errorNo = 0; ///< TVM's
+    std::string message; ///< of a failure, or that the times are noisy
+    double buildSeconds = 0, runSeconds = 0;
+    double atSeconds = 0; ///< of the session's own running time, pauses left out
+
+    /// Mean of the costs; empty when it failed.
+    [[nodiscard]] std::optional<double> seconds() const;
+};
+
+/// Wall time of a session so far, by what it was spent on.
+struct TuneTimes
+{
+    double search = 0, model = 0, build = 0, run = 0, total = 0;
+};
+
+/// After every round.
+struct Round
+{
+    std::int64_t number = 0; ///< from 1
+    std::size_t task = 0;
+    TuneTimes times; ///< of this round alone
+    std::optional<double> kendall; ///< between predicted and measured of this round
+    std::optional<double> bestSeconds; ///< of the task, after the round
+    std::optional<double> estimate; ///< Σ weight × best over the tasks, once each has one
+};
+
+/// Receives what happens; a failure to store ends the session.
+struct TuneSink
+{
+    std::function<Status(const Trial&)> onTrial;
+    std::function<Status(const Round&)> onRound;
+};
+
+struct TuneResult
+{
+    std::int64_t trials = 0;
+    std::vector<std::optional<double>> bestSeconds; ///< per task
+    std::optional<double> estimate;
+    TuneTimes times;
+    /// Why it ended: "trials", "seconds", "exhausted" (no program is left to measure) or "no
+    /// progress" (the last tasks were left for that).
+    std::string ended;
+};
+
+/// What an earlier part of the session left behind.
+struct TuneHistory
+{
+    std::vector<Trial> trials; ///< in order
+    std::vector<Round> rounds;
+    TuneTimes times;
+    /// Programs of other sessions or logs: they guide the search and the model, count as no trials
+    /// and are not measured again.
+    std::vector<MeasuredProgram> warmStart;
+};
+
+/// The tuning loop: pick a task, let the policy pick programs with the scorer, build and time them,
+/// let the scorer learn; until the budget is spent. Rounds do not overlap: a search beside the
+/// timed runs of another round would falsify their times. With a history it goes on as an
+/// uninterrupted session would have (annealing: with new chains), the round in which that ended
+/// included, whose measured programs are kept. Seconds are looked at between rounds. Errors:
+/// BadInput for no task, a round of no program, or a history of other tasks; Stopped; Unsupported,
+/// quoting the cause, when the first programs all fail in ways that are no fault of theirs; those
+/// of the parts.
+[[nodiscard]] Result<TuneResult> tune(const std::vector<TuneTask>& tasks,
+    const options::TuneSpec& spec, const workload::LocalTarget& target, ProgramScorer& scorer,
+    measure::Measurer& measurer, const TuneHistory& history, const TuneSink& sink,
+    const JobContext& context);
+
+/// The least so far after each trial of one task, from the first that ran on: a best-latency curve.
+struct CurvePoint
+{
+    std::int64_t trials = 0; ///< of the session
+    double atSeconds = 0;
+    double bestSeconds = 0;
+};
+[[nodiscard]] std::vector<CurvePoint> bestCurve(std::span<const Trial> trials, std::size_t task);
+
+/// "Search time to match" (TLP, ASPLOS'23, section 6): when a curve first is at least as good as
+/// `seconds`; empty when it never is.
+[[nodiscard]] std::optional<CurvePoint> firstAtLeast(
+    std::span<const CurvePoint> curve, double seconds);
+
+} // namespace tlp::search
