@@ -94,7 +94,8 @@ set(TLP_ALLOWED_tlp_training tlp_base tlp_options tlp_model tlp_features tlp_dat
 set(TLP_ALLOWED_tlp_scoring tlp_base tlp_options tlp_model tlp_features tlp_records)
 set(TLP_ALLOWED_tlp_workspace tlp_base tlp_sqlite tlp_options tlp_dataset tlp_evaluation)
 set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
-    tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure)
+    tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure
+    tlp_search)
 
 # Widgets read and start; what computes stays behind `tlp job run` (so no model, training, scoring,
 # jobs). A chart shows what it is given.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/cli.h"
 #include "cli/export_tables.h"
+#include "cli/named_kind.h"
 #include "cli/output_path.h"
 #include "cli/run_details.h"
+#include "cli/session_report.h"
 #include "cli/stats.h"
 #ifdef TLP_HAVE_CHARTS
 #include "cli/export_plot.h"
@@ -11,6 +13,7 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <system_error>
 
@@ -91,39 +94,63 @@ Status exportDataset(
     return writeText(cli.out, arguments.out, text);
 }
 
-/// A run or a dataset: an exact name of either, else a beginning that fits only one of both.
+Status exportSession(Cli& cli, const SessionView& view, const ExportArguments& arguments)
+{
+    if (arguments.format == "safetensors")
+        return fail(ErrorKind::Usage, "only a run has a model to export as safetensors");
+#ifdef TLP_HAVE_CHARTS
+    if (isPicture(arguments.format))
+        return plotSession(view, arguments.format, arguments.out);
+#endif
+    if (arguments.format == "csv")
+        return writeText(cli.out, arguments.out, trialsCsv(view));
+    if (arguments.format == "records") {
+        TLP_TRY(const std::string lines, trialRecords(view));
+        return writeText(cli.out, arguments.out, lines);
+    }
+    Json json = detailsJson(view);
+    json["trials_list"] = Json::array();
+    for (const workspace::TrialInfo& trial : view.trials)
+        json["trials_list"].push_back(toJson(trial));
+    return writeText(cli.out, arguments.out, jsonText(json));
+}
+
+Status checkFormat(const ExportArguments& arguments, NamedKind kind)
+{
+    if (arguments.format == "records" && kind != NamedKind::Session)
+        return fail(ErrorKind::Usage, "only a session is exported as records");
+    if (!isPicture(arguments.format) && arguments.format != "safetensors")
+        return {};
+    if (arguments.out == "-")
+        return fail(ErrorKind::Usage, "pictures and models need a file name for --out");
+#ifndef TLP_HAVE_CHARTS
+    if (arguments.format != "safetensors")
+        return fail(ErrorKind::Unsupported, "this build has no charts");
+#endif
+    return {};
+}
+
 Status exportNamed(Cli& cli, const ExportArguments& arguments)
 {
-    if (isPicture(arguments.format) || arguments.format == "safetensors") {
-        if (arguments.out == "-")
-            return fail(ErrorKind::Usage, "pictures and models need a file name for --out");
-#ifndef TLP_HAVE_CHARTS
-        if (arguments.format != "safetensors")
-            return fail(ErrorKind::Unsupported, "this build has no charts");
-#endif
-    }
+    constexpr std::array kKinds{NamedKind::Run, NamedKind::Dataset, NamedKind::Session};
     TLP_TRY(const auto workspace, cli.openWorkspace());
-    const auto run = workspace.run(arguments.name);
-    const auto dataset = workspace.dataset(arguments.name);
-    const bool isRun = run && (!dataset || run->name == arguments.name);
-    if (isRun && dataset && dataset->name == arguments.name)
-        return fail(ErrorKind::Ambiguous,
-            fmt::format("“{}” is the name of a run and of a dataset; rename the run first",
-                arguments.name));
-    if (run && dataset && run->name != arguments.name && dataset->name != arguments.name)
-        return fail(ErrorKind::Ambiguous,
-            fmt::format("“{}” is the beginning of the run “{}” and of the dataset “{}”",
-                arguments.name, run->name, dataset->name));
-    if (isRun)
-        return exportRun(cli, workspace, *run, arguments);
-    if (dataset)
-        return exportDataset(cli, *dataset, arguments);
-    if (run.error().kind == ErrorKind::Ambiguous)
-        return tl::unexpected<Error>(run.error());
-    if (dataset.error().kind == ErrorKind::Ambiguous)
-        return tl::unexpected<Error>(dataset.error());
-    return fail(
-        ErrorKind::NotFound, fmt::format("no run and no dataset named “{}”", arguments.name));
+    TLP_TRY(const NamedKind kind, kindOfName(workspace, arguments.name, kKinds));
+    TLP_CHECK(checkFormat(arguments, kind));
+    switch (kind) {
+    case NamedKind::Run: {
+        TLP_TRY(const workspace::RunInfo run, workspace.run(arguments.name));
+        return exportRun(cli, workspace, run, arguments);
+    }
+    case NamedKind::Dataset: {
+        TLP_TRY(const workspace::DatasetEntry dataset, workspace.dataset(arguments.name));
+        return exportDataset(cli, dataset, arguments);
+    }
+    case NamedKind::Session:
+        break;
+    }
+    TLP_TRY(const workspace::SessionInfo session, workspace.session(arguments.name));
+    TLP_TRY(const SessionView view, loadSession(workspace, session.id));
+    return exportSession(cli, view, arguments);
 }
 
 } // namespace
@@ -131,13 +158,18 @@ Status exportNamed(Cli& cli, const ExportArguments& arguments)
 void addExportCommand(CLI::App& app, Cli& cli)
 {
     const auto arguments = std::make_shared<ExportArguments>();
-    CLI::App* command = addCommand(app, "export", "Write a run or a dataset to a file",
-        "tlp export tlp-zen5-avx512-1 --format svg --out curves.svg");
-    command->add_option("NAME", arguments->name, "Run or dataset, name or unique beginning")
+    CLI::App* command
+        = addCommand(app, "export", "Write a run, a dataset or a tuning session to a file",
+            "tlp export tlp-zen5-avx512-1 --format svg --out curves.svg");
+    command
+        ->add_option("NAME", arguments->name, "Run, dataset or session, name or unique beginning")
         ->required();
-    command->add_option("--format", arguments->format, "csv, json, png, svg, pdf or safetensors")
+    command
+        ->add_option("--format", arguments->format,
+            "csv, json, png, svg, pdf, safetensors (the model of a run) or records (a session's "
+            "trials as TVM's)")
         ->required()
-        ->check(CLI::IsMember({"csv", "json", "png", "svg", "pdf", "safetensors"}));
+        ->check(CLI::IsMember({"csv", "json", "png", "svg", "pdf", "safetensors", "records"}));
     command->add_option("--out", arguments->out, "File to write; - for standard output (text only)")
         ->required();
     command->add_option("--what", arguments->what, "Of a run: curves or top-k")

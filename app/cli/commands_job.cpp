@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
+#include "cli/session_report.h"
 #include "cli/table.h"
 #include "workspace/job_specs.h"
 
@@ -55,6 +56,8 @@ Status printResult(Cli& cli, workspace::Workspace& workspace, const workspace::J
         return {};
     if (job.kind == workspace::kTrainJob)
         return reportRun(cli, workspace, job.run);
+    if (job.kind == workspace::kTuneJob && job.session)
+        return reportSession(cli, workspace, job);
     const Json result = Json::parse(job.resultJson, nullptr, false);
     if (!result.is_object())
         return {};
@@ -180,7 +183,7 @@ void addJobCommands(CLI::App& app, Cli& cli)
 {
     const auto isFull = std::make_shared<bool>(false);
     CLI::App* jobs = addCommand(
-        app, "jobs", "List jobs: imports, trainings and evaluations", "tlp jobs --json");
+        app, "jobs", "List jobs: imports, trainings, tunings and the like", "tlp jobs --json");
     jobs->add_flag("--full", *isFull, "With --json: also each job's specification and result");
     jobs->callback([&cli, isFull] {
         cli.action = [&cli, isFull] {

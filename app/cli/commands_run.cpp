@@ -3,6 +3,8 @@
 #include "cli/chance.h"
 #include "cli/cli.h"
 #include "cli/compare.h"
+#include "cli/compare_sessions.h"
+#include "cli/named_kind.h"
 #include "cli/report_tables.h"
 #include "cli/run_details.h"
 #include "cli/table.h"
@@ -12,7 +14,9 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 
 namespace tlp::cli {
 namespace {
@@ -139,6 +143,23 @@ Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
     return {};
 }
 
+/// All of one kind: figures of runs and sessions have nothing in common.
+Status compareNamed(Cli& cli, const std::vector<std::string>& names)
+{
+    constexpr std::array kKinds{NamedKind::Run, NamedKind::Session};
+    TLP_TRY(const auto workspace, cli.openWorkspace());
+    std::optional<NamedKind> common;
+    for (const std::string& name : names) {
+        TLP_TRY(const NamedKind kind, kindOfName(workspace, name, kKinds));
+        if (common && *common != kind)
+            return fail(ErrorKind::BadInput,
+                fmt::format("“{}” and “{}” are a run and a session, which cannot be compared",
+                    names.front(), name));
+        common = kind;
+    }
+    return common == NamedKind::Session ? compareSessions(cli, names) : compareRuns(cli, names);
+}
+
 } // namespace
 
 void addRunCommands(CLI::App& app, Cli& cli)
@@ -167,12 +188,14 @@ void addRunCommands(CLI::App& app, Cli& cli)
     });
 
     const auto names = std::make_shared<std::vector<std::string>>();
-    CLI::App* compare
-        = addCommand(app, "compare", "Set runs side by side, with the spread over tasks",
-            "tlp compare tlp-zen5-avx512-1 tlp-zen5-avx512-2");
-    compare->add_option("RUN", *names, "Names or unique beginnings")->required();
+    CLI::App* compare = addCommand(app, "compare",
+        "Set runs side by side, with the spread over tasks, or tuning sessions, with the search "
+        "time that each needs to match the others",
+        "tlp compare tlp-zen5-avx512-1 tlp-zen5-avx512-2\n"
+        "  tlp compare matmul-random-1 matmul-xgboost-1");
+    compare->add_option("NAME", *names, "Runs or sessions, names or unique beginnings")->required();
     compare->callback(
-        [&cli, names] { cli.action = [&cli, names] { return compareRuns(cli, *names); }; });
+        [&cli, names] { cli.action = [&cli, names] { return compareNamed(cli, *names); }; });
 }
 
 } // namespace tlp::cli

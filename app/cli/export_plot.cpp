@@ -183,4 +183,39 @@ Status plotLengths(const std::string& name, const dataset::DatasetStats& stats,
     return draw(data, format, out);
 }
 
+Status plotSession(const SessionView& view, const std::string& format, const std::string& out)
+{
+    PlotData data;
+    data.title = text(view.session.name);
+    data.x.title = "trials";
+    data.y.title = view.tasks.size() > 1 ? "estimate of the network (s)" : "time (s)";
+    data.y.isLog = true;
+    data.note = QString("%1 on %2; model %3; seed %4")
+                    .arg(text(workloadText(view.session)), text(view.session.platform),
+                        text(view.session.spec.model))
+                    .arg(view.session.spec.seed);
+    data.emptyText = "no program has been measured";
+    PlotSeries best;
+    best.name = "best so far";
+    for (const workspace::BestPoint& point : view.curve) {
+        if (!best.points.empty())
+            best.points.emplace_back(double(point.trials), best.points.back().y());
+        best.points.emplace_back(double(point.trials), point.seconds);
+    }
+    if (!best.points.empty()) {
+        best.points.emplace_back(double(view.session.trials), best.points.back().y());
+        data.series.push_back(std::move(best));
+    }
+    PlotSeries trials;
+    trials.name = "measured";
+    trials.kind = PlotSeries::Kind::Scatter;
+    for (const workspace::TrialInfo& trial : view.trials)
+        if (const auto seconds = trial.seconds())
+            trials.points.emplace_back(double(trial.number), *seconds);
+    // Times of different tasks are not those of the network.
+    if (view.tasks.size() == 1 && !trials.points.empty())
+        data.series.push_back(std::move(trials));
+    return draw(data, format, out);
+}
+
 } // namespace tlp::cli

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "cli/session_report.h"
 #include "dataset/dataset.h"
 #include "workspace/workspace.h"
 
@@ -20,5 +21,8 @@ namespace tlp::cli {
 /// How many steps a dataset's programs have.
 [[nodiscard]] Status plotLengths(const std::string& name, const dataset::DatasetStats& stats,
     const std::string& format, const std::string& out);
+/// Best time so far by trials.
+[[nodiscard]] Status plotSession(
+    const SessionView& view, const std::string& format, const std::string& out);
 
 } // namespace tlp::cli

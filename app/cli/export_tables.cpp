@@ -4,6 +4,10 @@
 #include "cli/report_tables.h"
 
 #include "base/text.h"
+#include "jobs/program_recorder.h"
+#include "records/packed_steps.h"
+#include "records/steps_json.h"
+#include "workload/local_target.h"
 
 #include <fmt/format.h>
 
@@ -79,6 +83,54 @@ Result<std::string> measurementsCsv(const dataset::Dataset& dataset)
         }
     }
     return text;
+}
+
+std::string trialsCsv(const SessionView& view)
+{
+    std::string text = "trial,round,task,workload,predicted,random,seconds,error_no,message,"
+                       "build_seconds,run_seconds,at_seconds,steps\n";
+    const auto number = [](const std::optional<double>& value) {
+        return value ? toShortest(*value) : std::string();
+    };
+    for (const workspace::TrialInfo& trial : view.trials) {
+        const auto task = static_cast<std::size_t>(trial.task);
+        const auto steps = records::unpackSteps(trial.packedSteps);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", trial.number, trial.round,
+            trial.task + 1, csvField(task < view.tasks.size() ? view.tasks[task].text : ""),
+            number(trial.predicted), trial.isRandomPick ? 1 : 0, number(trial.seconds()),
+            trial.errorNo, csvField(trial.message), toShortest(trial.buildSeconds),
+            toShortest(trial.runSeconds), toShortest(trial.atSeconds),
+            csvField(steps ? records::toJson(*steps) : std::string()));
+    }
+    return text;
+}
+
+Result<std::string> trialRecords(const SessionView& view)
+{
+    // As it was measured: constant operands stored in the schedule's order.
+    constexpr int kLayoutRewriteOption = 2;
+    TLP_TRY(const auto target, workload::LocalTarget::parse(view.session.spec.target));
+    if (target.platformName() != view.session.platform)
+        return fail(ErrorKind::BadInput,
+            fmt::format("the session measured on {}, which “{}” is not on this machine",
+                view.session.platform, view.session.spec.target));
+    std::string lines;
+    for (const workspace::TrialInfo& trial : view.trials) {
+        const auto task = static_cast<std::size_t>(trial.task);
+        if (task >= view.tasks.size())
+            return fail(ErrorKind::Corrupt,
+                fmt::format("trial {} is of a task that is not there", trial.number));
+        records::MeasureRecord record;
+        record.task = jobs::localTask(view.tasks[task].workloadKey, target, kLayoutRewriteOption);
+        TLP_TRY(record.steps, records::unpackSteps(trial.packedSteps));
+        record.result.costsSeconds = trial.costsSeconds;
+        record.result.errorNo = trial.errorNo;
+        record.result.allCostSeconds = trial.buildSeconds + trial.runSeconds;
+        record.result.timestamp = view.session.createdAt + std::int64_t(trial.atSeconds);
+        record.version = "v0.6";
+        lines += records::toJsonLine(record) + "\n";
+    }
+    return lines;
 }
 
 } // namespace tlp::cli

@@ -79,6 +79,8 @@ void addCommands(CLI::App& app, Cli& cli)
     addExportCommand(app, cli);
     addWorkloadCommand(app, cli);
     addMeasureCommands(app, cli);
+    addTuneCommand(app, cli);
+    addSessionCommands(app, cli);
 }
 
 int runAction(Cli& cli)

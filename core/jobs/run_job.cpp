@@ -29,6 +29,8 @@ Result<std::string> dispatch(
         return evaluateJob(workspace, job, context);
     if (job.kind == kCollectJob)
         return collectJob(workspace, job, context);
+    if (job.kind == kTuneJob)
+        return tuneJob(workspace, job, context);
     return fail(ErrorKind::Unsupported, fmt::format("unknown kind of job “{}”", job.kind));
 }
 

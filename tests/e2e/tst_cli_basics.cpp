@@ -20,10 +20,10 @@ private Q_SLOTS:
     void everyCommandHasHelpWithAnExample_data()
     {
         QTest::addColumn<QStringList>("command");
-        for (const char* name :
-            {"init", "demo", "doctor", "import", "datasets", "platforms", "tasks", "networks",
-                "stats", "show", "tokens", "features", "split", "train", "runs", "run", "evaluate",
-                "compare", "score", "jobs", "job", "export", "workloads"})
+        for (const char* name : {"init", "demo", "doctor", "import", "datasets", "platforms",
+                 "tasks", "networks", "stats", "show", "tokens", "features", "split", "train",
+                 "runs", "run", "evaluate", "compare", "score", "jobs", "job", "export",
+                 "workloads", "collect", "measure", "tune", "sessions", "session"})
             QTest::newRow(name) << QStringList{name};
         for (const char* name : {"show", "run", "cancel", "resume", "log"})
             QTest::addRow("job %s", name) << QStringList{"job", name};
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("nothing") << QStringList{} << QByteArray("subcommand");
         QTest::newRow("slip") << QStringList{"evalute"} << QByteArray("evaluate");
-        QTest::newRow("unknown") << QStringList{"tune"} << QByteArray("no command “tune”");
+        QTest::newRow("unknown") << QStringList{"wish"} << QByteArray("no command “wish”");
         QTest::newRow("unknown option") << QStringList{"runs", "--bogus"} << QByteArray("--bogus");
         QTest::newRow("missing argument") << QStringList{"stats"} << QByteArray("DATASET");
         QTest::newRow("quiet and verbose") << QStringList{"-q", "-v", "runs"} << QByteArray("-q");
