@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 namespace tlp::widgets {
@@ -117,6 +118,20 @@ void addErrors(const PlotSeries& series, const DrawnPoint& point, bool isLog, Ex
     }
 }
 
+/// A stack is as high as its bars together.
+void addStacks(const PlotData& data, const DrawnData& drawn, Extent& y)
+{
+    std::map<double, double> heights;
+    for (std::size_t i = 0; i < data.series.size(); ++i) {
+        if (data.series[i].kind != PlotSeries::Kind::Bars)
+            continue;
+        for (const DrawnPoint& point : drawn.series[i].points)
+            heights[point.x] += point.y;
+    }
+    for (const auto& [x, height] : heights)
+        y.add(height);
+}
+
 } // namespace
 
 DrawnData prepare(const PlotData& data)
@@ -140,6 +155,8 @@ DrawnData prepare(const PlotData& data)
             addErrors(series, point, data.y.isLog, y);
         }
     }
+    if (data.isStacked)
+        addStacks(data, result, y);
     const bool isBarChart = hasBars || hasHistogram;
     if (isBarChart && !data.y.isLog)
         y.add(0);

@@ -219,8 +219,27 @@ std::optional<DrawnPoint> PlotScene::drawnPoint(PlotPointRef ref) const
     return *found;
 }
 
+double PlotScene::stackBase(int series, double x) const
+{
+    double base = 0;
+    for (int i = 0; i < series; ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        if (m_data->series[index].kind != PlotSeries::Kind::Bars || m_hidden.contains(i))
+            continue;
+        for (const DrawnPoint& point : m_drawn->series[index].points)
+            base += point.x == x ? point.y : 0;
+    }
+    return base;
+}
+
 QRectF PlotScene::barRect(int series, const DrawnPoint& point) const
 {
+    if (m_data->isStacked) {
+        const double low = stackBase(series, point.x);
+        return QRectF(
+            toPixel(point.x - kBarShare / 2, low + point.y), toPixel(point.x + kBarShare / 2, low))
+            .normalized();
+    }
     int position = 0;
     int count = 0;
     for (std::size_t i = 0; i < m_data->series.size(); ++i) {

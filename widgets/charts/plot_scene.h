@@ -77,6 +77,8 @@ private:
     void layoutChart();
     [[nodiscard]] QFont titleFont() const;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
+    /// Where a bar of a stack begins: above the visible bars before it.
+    [[nodiscard]] double stackBase(int series, double x) const;
     /// Height of the legend in the picture; paints it when a painter is given.
     double layoutLegend(QPainter* painter) const;
 

@@ -46,6 +46,7 @@ struct PlotData
     std::vector<PlotSeries> series;
     QString note; ///< "what you see": sampled? filtered? of which run; shown under the plot
     QString emptyText; ///< shown in place of the plot when there is no point
+    bool isStacked = false; ///< bars of a category stand on each other; none negative, no log axis
 };
 
 /// The only class that knows Qt Charts. Title, axes with units, legend that toggles series, hover

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "charts/plot_prepare.h"
+#include "charts/plot_scene.h"
 
 #include "base/random.h"
 
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void splitsALineAtItsGaps();
     void hasARangeForEveryInput();
     void padsRangesAndKeepsBarsAtZero();
+    void stacksBarsOnEachOther();
     void countsNoEmptyBinAsLeftOut();
     void labelsRoundNumbers_data();
     void labelsRoundNumbers();
@@ -177,6 +179,33 @@ void TestPlotPrepare::padsRangesAndKeepsBarsAtZero()
     data.y.maximum = 30;
     QCOMPARE(prepare(data).range.top(), 5.0);
     QCOMPARE(prepare(data).range.bottom(), 30.0);
+}
+
+void TestPlotPrepare::stacksBarsOnEachOther()
+{
+    auto data = std::make_shared<PlotData>();
+    data->isStacked = true;
+    for (const double height : {3.0, 2.0, 4.0}) {
+        PlotSeries bars;
+        bars.kind = PlotSeries::Kind::Bars;
+        bars.points = {{0, height}, {1, 1}};
+        data->series.push_back(bars);
+    }
+    const auto drawn = std::make_shared<DrawnData>(prepare(*data));
+    QVERIFY(drawn->range.bottom() >= 9); // y upwards: the whole stack is in sight
+    PlotScene scene;
+    scene.setPlotSize({400, 300});
+    scene.setContent(data, drawn, false);
+    const auto bar = [&](int series, std::size_t point) {
+        return scene.barRect(series, drawn->series[static_cast<std::size_t>(series)].points[point]);
+    };
+    QVERIFY(std::abs(bar(0, 0).top() - bar(1, 0).bottom()) < 1e-6);
+    QVERIFY(std::abs(bar(1, 0).top() - bar(2, 0).bottom()) < 1e-6);
+    QVERIFY(std::abs(bar(0, 0).left() - bar(2, 0).left()) < 1e-6);
+    QVERIFY(bar(0, 0).bottom() > bar(2, 0).bottom() + 10);
+    QVERIFY(std::abs(bar(2, 0).height() - 2 * bar(1, 0).height()) < 1e-6);
+    scene.setHiddenSeries({1}); // what is hidden leaves no gap
+    QVERIFY(std::abs(bar(0, 0).top() - bar(2, 0).bottom()) < 1e-6);
 }
 
 void TestPlotPrepare::countsNoEmptyBinAsLeftOut()
