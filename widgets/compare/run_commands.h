@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include <QString>
-#include <QUndoCommand>
 
 #include "base/ids.h"
+#include "shell/edit_command.h"
 
 namespace tlp::widgets {
 
-class AppContext;
-
-/// Edits of runs that can be taken back. Each writes through AppContext::edit; what could not be
-/// written is shown, and the command drops out of the stack. GUI thread only.
-class RenameRunCommand : public QUndoCommand
+/// Edits of runs that can be taken back. GUI thread only.
+class RenameRunCommand : public EditCommand
 {
 public:
     RenameRunCommand(AppContext* context, RunId run, QString before, QString after);
@@ -25,14 +21,11 @@ public:
 private:
     void apply(const QString& name);
 
-    AppContext* m_context;
     RunId m_run;
     QString m_before, m_after;
-    /// The latest edit, told after the fact: shared, since the stack may be cleared before.
-    std::shared_ptr<bool> m_hasFailed = std::make_shared<bool>(false);
 };
 
-class DeleteRunsCommand : public QUndoCommand
+class DeleteRunsCommand : public EditCommand
 {
 public:
     /// `label`: what the Edit menu shows.
@@ -43,9 +36,7 @@ public:
 private:
     void apply(bool deleted);
 
-    AppContext* m_context;
     std::vector<RunId> m_runs;
-    std::shared_ptr<bool> m_hasFailed = std::make_shared<bool>(false);
 };
 
 } // namespace tlp::widgets

@@ -237,12 +237,14 @@ void CodePanel::showTime(
         parts.append(tr("The machine was too busy for a time that can be trusted: measure again "
                         "when nothing else runs."));
     if (const auto before = m_program->seconds())
-        parts.append(tr("In the file: %1 on %2, %3 times as long.")
+        parts.append((m_program->trial ? tr("In the session: %1 on %2, %3 times as long.")
+                                       : tr("In the file: %1 on %2, %3 times as long."))
                          .arg(latencyText(*before), m_program->ref.platform.toHtmlEscaped(),
                              QLocale().toString(*before / measurement.medianSeconds, 'g', 3)));
     else
-        parts.append(
-            tr("The file has no valid time on %1.").arg(m_program->ref.platform.toHtmlEscaped()));
+        parts.append((m_program->trial ? tr("The session has no valid time of it on %1.")
+                                       : tr("The file has no valid time on %1."))
+                         .arg(m_program->ref.platform.toHtmlEscaped()));
     m_result->setText(parts.join(QLatin1Char(' ')));
     m_result->show();
 }

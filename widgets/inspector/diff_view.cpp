@@ -212,10 +212,13 @@ void DiffView::setPrograms(InspectedProgramPtr left, InspectedProgramPtr right)
     if (!m_left || !m_right)
         return;
     const auto heading = [](const InspectedProgram& program) {
-        return tr("<b>Program %1</b> of %2<br>%3")
-            .arg(program.ref.ordinal)
-            .arg(QString::fromStdString(program.task.name).toHtmlEscaped(),
-                rankText(program).toHtmlEscaped());
+        const QString task = QString::fromStdString(program.task.name).toHtmlEscaped();
+        const QString rank = rankText(program).toHtmlEscaped();
+        if (program.trial)
+            return tr("<b>Trial %1 of %2</b>, %3<br>%4")
+                .arg(QString::number(program.ref.ordinal), program.sessionName.toHtmlEscaped(),
+                    task, rank);
+        return tr("<b>Program %1</b> of %2<br>%3").arg(program.ref.ordinal).arg(task, rank);
     };
     m_leftTitle->setText(heading(*m_left));
     m_rightTitle->setText(heading(*m_right));
@@ -231,10 +234,10 @@ void DiffView::setPrograms(InspectedProgramPtr left, InspectedProgramPtr right)
                           .arg(counts[3]);
     const auto first = m_left->seconds();
     const auto second = m_right->seconds();
-    if (m_left->detail.task != m_right->detail.task || m_left->ref.dataset != m_right->ref.dataset)
+    if (!m_left->isOfSameTask(*m_right))
         summary += QLatin1Char(' ')
             + tr("The programs belong to different tasks, so their latencies do not compare.");
-    else if (first && second && m_left->platform.id == m_right->platform.id)
+    else if (first && second && m_left->platform.name == m_right->platform.name)
         summary += QLatin1Char(' ')
             + (*first <= *second ? tr("The left one is %1 times as fast.")
                                        .arg(QLocale().toString(*second / *first, 'f', 2))

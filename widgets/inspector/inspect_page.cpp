@@ -81,6 +81,7 @@ InspectPage::InspectPage(AppContext* context, QWidget* parent)
         this->context()->showMessage(tr("The program is on the clipboard as a TVM record."));
     });
     connect(context, &AppContext::programRequested, this, &InspectPage::open);
+    connect(context, &AppContext::trialRequested, this, &InspectPage::openTrial);
     connect(context, &AppContext::compareProgramRequested, this, &InspectPage::compareWith);
     connect(context, &AppContext::workspaceChanged, this, [this] {
         m_program.reset();
@@ -194,6 +195,8 @@ void InspectPage::build()
     connect(m_otherPicker, &ProgramPicker::chosen, this,
         [this](const ProgramChoice& choice) { load(choice, true); });
     connect(m_picker, &ProgramPicker::hasNoDataset, this, [this] {
+        if (m_program && m_program->trial)
+            return; // a session needs no dataset
         m_hasData = false;
         m_program.reset();
         showEmpty();
@@ -236,6 +239,12 @@ void InspectPage::open(const ProgramRef& program)
     load({ProgramChoice::By::Ordinal, program}, false);
 }
 
+void InspectPage::openTrial(const TrialRef& trial)
+{
+    m_compareAction->setChecked(false);
+    load({ProgramChoice::By::Ordinal, {}, trial}, false);
+}
+
 void InspectPage::compareWith(const ProgramRef& program)
 {
     if (!m_program) {
@@ -265,12 +274,19 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
 {
     m_program = program;
     m_hasData = true;
-    m_picker->setProgram(*program);
-    m_heading->setText(tr("<b>Program %1 of %2</b> · %3 · %4")
-                           .arg(program->ref.ordinal)
-                           .arg(program->programsInTask)
-                           .arg(QString::fromStdString(program->task.name).toHtmlEscaped(),
-                               rankText(*program).toHtmlEscaped()));
+    const QString task = QString::fromStdString(program->task.name).toHtmlEscaped();
+    const QString rank = rankText(*program).toHtmlEscaped();
+    if (program->trial) {
+        m_heading->setText(tr("<b>Trial %1 of the tuning session %2</b> · %3 · %4")
+                               .arg(QString::number(program->ref.ordinal),
+                                   program->sessionName.toHtmlEscaped(), task, rank));
+    } else {
+        m_picker->setProgram(*program);
+        m_heading->setText(tr("<b>Program %1 of %2</b> · %3 · %4")
+                               .arg(program->ref.ordinal)
+                               .arg(program->programsInTask)
+                               .arg(task, rank));
+    }
     m_features->setProgram(program);
     m_panel->setProgram(program); // selects the last step's row of the matrix
     m_latency->setProgram(program);
@@ -287,7 +303,8 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
 void InspectPage::showOther(const InspectedProgramPtr& program)
 {
     m_other = program;
-    m_otherPicker->setProgram(*program);
+    if (!program->trial)
+        m_otherPicker->setProgram(*program);
     if (!m_program || !m_isComparing)
         return;
     m_diff->setPrograms(m_program, m_other);
@@ -333,15 +350,16 @@ void InspectPage::setComparing(bool comparing)
         return;
     }
     m_otherPicker->refresh();
-    if (m_other && m_other->task.id == m_program->task.id
-        && m_other->ref.dataset == m_program->ref.dataset) {
+    const bool isAnother = m_other
+        && (m_other->trial != m_program->trial || m_other->ref.ordinal != m_program->ref.ordinal);
+    if (isAnother && m_other->isOfSameTask(*m_program)) {
         showOther(m_other);
         return;
     }
     // What one wants to see first: what the fastest does differently. For the fastest itself, the
     // slowest.
     load({m_program->rank() == 1 ? ProgramChoice::By::Slowest : ProgramChoice::By::Fastest,
-             m_program->ref},
+             m_program->ref, m_program->trial},
         true);
 }
 
@@ -360,10 +378,15 @@ QString InspectPage::command() const
     if (!m_program)
         return {};
     const ProgramRef& ref = m_program->ref;
-    return QStringList{QStringLiteral("tlp"), QStringLiteral("-w"),
-        shellWord(context()->workspaceDirectory()), QStringLiteral("show"), shellWord(ref.dataset),
-        QString::number(ref.task.value), QString::number(ref.ordinal)}
-        .join(QLatin1Char(' '));
+    QStringList words{
+        QStringLiteral("tlp"), QStringLiteral("-w"), shellWord(context()->workspaceDirectory())};
+    if (m_program->trial)
+        words << QStringLiteral("session") << shellWord(m_program->sessionName)
+              << QStringLiteral("--trials");
+    else
+        words << QStringLiteral("show") << shellWord(ref.dataset) << QString::number(ref.task.value)
+              << QString::number(ref.ordinal);
+    return words.join(QLatin1Char(' '));
 }
 
 void InspectPage::updateActions()

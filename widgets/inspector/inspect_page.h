@@ -36,12 +36,15 @@ public:
     void showRepresentative() override;
 
     void open(const ProgramRef& program);
+    /// A program that a tuning session measured.
+    void openTrial(const TrialRef& trial);
     /// Puts a program beside the one that is open (or opens it when none is).
     void compareWith(const ProgramRef& program);
     [[nodiscard]] const InspectedProgramPtr& program() const { return m_program; }
     [[nodiscard]] const InspectedProgramPtr& other() const { return m_other; }
 
-    /// "tlp … show DATASET TASK PROGRAM" for the open program, quoted for a shell.
+    /// "tlp … show DATASET TASK PROGRAM" for the open program, of a trial "tlp … session SESSION
+    /// --trials"; quoted for a shell.
     [[nodiscard]] QString command() const;
 
 protected:

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "records/measure_record.h"
+#include "records/workload_key.h"
 #include "widgets/data/value_text.h"
 #include "widgets/inspector/step_words.h"
+#include "widgets/inspector/trial_program.h"
 #include "workload/workload.h"
 
 namespace tlp::widgets {
@@ -70,6 +72,16 @@ NestAfter replay(const InspectedProgram& program, std::size_t steps)
 
 } // namespace
 
+bool InspectedProgram::isOfSameTask(const InspectedProgram& other) const
+{
+    if (trial.has_value() != other.trial.has_value())
+        return false;
+    if (trial)
+        return records::parseWorkloadKey(task.workloadKey).canonical
+            == records::parseWorkloadKey(other.task.workloadKey).canonical;
+    return ref.dataset == other.ref.dataset && task.id == other.task.id;
+}
+
 const dataset::Measurement* InspectedProgram::measurement() const
 {
     const dataset::Measurement* best = nullptr;
@@ -120,8 +132,16 @@ std::string InspectedProgram::toRecord() const
     return records::toJsonLine(record);
 }
 
+void deriveComputation(InspectedProgram& program)
+{
+    findComputation(program);
+    program.stageNames = stageNames(program.detail.steps, program.dag.get());
+}
+
 Result<InspectedProgramPtr> loadProgram(StorageReader& storage, const ProgramChoice& choice)
 {
+    if (choice.trial)
+        return loadTrial(storage, *choice.trial, choice.by);
     TLP_TRY(dataset::Dataset * data, storage.dataset(choice.ref.dataset));
     auto program = std::make_shared<InspectedProgram>();
     program->ref = choice.ref;
@@ -148,8 +168,7 @@ Result<InspectedProgramPtr> loadProgram(StorageReader& storage, const ProgramCho
     std::sort(program->latencies.begin(), program->latencies.end());
 
     TLP_TRY(program->dagText, data->dagText(choice.ref.task));
-    findComputation(*program);
-    program->stageNames = stageNames(program->detail.steps, program->dag.get());
+    deriveComputation(*program);
     return program;
 }
 

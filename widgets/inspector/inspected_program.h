@@ -17,6 +17,10 @@ namespace tlp::widgets {
 struct InspectedProgram
 {
     ProgramRef ref; ///< with the platform's full name
+    /// Of a program that a tuning session measured. Then `ref` names no dataset, its ordinal is the
+    /// trial's number, and the "task" with its "programs" is that of the session.
+    std::optional<TrialRef> trial;
+    QString sessionName; ///< of the trial
     dataset::ProgramDetail detail;
     dataset::TaskInfo task;
     std::vector<dataset::PlatformInfo> platforms; ///< all of the dataset
@@ -29,6 +33,8 @@ struct InspectedProgram
     std::vector<double> latencies; ///< usable ones of the task on the platform, ascending
     std::int64_t programsInTask = 0;
 
+    /// Whether their latencies may stand side by side.
+    [[nodiscard]] bool isOfSameTask(const InspectedProgram& other) const;
     /// The best measurement on the platform, if any.
     [[nodiscard]] const dataset::Measurement* measurement() const;
     /// Its mean seconds when usable.
@@ -46,6 +52,9 @@ struct ProgramChoice
     enum class By : std::uint8_t { Ordinal, Fastest, Slowest };
     By by = By::Ordinal;
     ProgramRef ref; ///< ordinal is used with By::Ordinal only
+    /// Of a tuning session: this trial, or the fastest or slowest of its task. Then `ref` is not
+    /// used.
+    std::optional<TrialRef> trial{};
 };
 
 /// The loop nest after a number of steps, or why there is none.
@@ -62,6 +71,10 @@ struct NestPair
     NestAfter before; ///< no nest at step 0
     NestAfter now;
 };
+
+/// Fills in what follows from task, DAG text and steps: the DAG or why there is none, and the names
+/// of the stages.
+void deriveComputation(InspectedProgram& program);
 
 /// Reader thread. Errors: NotFound for programs and platforms that are not there.
 [[nodiscard]] Result<InspectedProgramPtr> loadProgram(

@@ -297,7 +297,8 @@ void JobsPage::showSelected()
     m_resume->setEnabled(job != nullptr && isResumable(job->state));
     m_copy->setEnabled(job != nullptr);
     m_open->setVisible(job != nullptr
-        && (job->run || job->kind == "import" || job->kind == workspace::kCollectJob));
+        && (job->run || job->session || job->kind == "import"
+            || job->kind == workspace::kCollectJob));
     if (job == nullptr) {
         m_card->setHeading(tr("Job"));
         m_facts->clear();
@@ -308,6 +309,7 @@ void JobsPage::showSelected()
     m_open->setText(job->kind == "import"         ? tr("Show dataset")
             : job->kind == "train"                ? tr("Show curves")
             : job->kind == workspace::kCollectJob ? tr("Show collection")
+            : job->kind == workspace::kTuneJob    ? tr("Show session")
                                                   : tr("Show figures"));
     m_card->setHeading(
         tr("%1 – %2").arg(jobKindText(job->kind), QString::fromStdString(job->title)));
@@ -407,6 +409,8 @@ void JobsPage::openResult()
         context()->openPage(QStringLiteral("train"));
     else if (job->kind == workspace::kCollectJob)
         context()->openCollection(job->id);
+    else if (job->kind == workspace::kTuneJob)
+        context()->openSession(QString::fromStdString(job->title));
     else
         context()->openRuns({QString::fromStdString(job->title)});
 }

@@ -71,10 +71,16 @@ struct AppContext::Private
     }
     static void purge(Result<StorageReader*> storage)
     {
-        const Status purged = storage ? (*storage)->workspace().purgeDeletedRuns()
+        const Status purged = storage ? purgeAll((*storage)->workspace())
                                       : Status(tl::unexpected<Error>(storage.error()));
         if (!purged)
-            log(LogLevel::Warning, "deleted runs are still there: " + purged.error().toString());
+            log(LogLevel::Warning,
+                "deleted runs or sessions are still there: " + purged.error().toString());
+    }
+    static Status purgeAll(workspace::Workspace& workspace)
+    {
+        TLP_CHECK(workspace.purgeDeletedRuns());
+        return workspace.purgeDeletedSessions();
     }
     void dropPending()
     {
@@ -325,6 +331,37 @@ void AppContext::startEvaluation(
             whole.platform = data.platform;
             whole.split = data.askedSplit();
             return workspace.createJob(workspace::kEvaluateJob, run.name, whole.toJson(), run.id);
+        },
+        std::move(done));
+}
+
+void AppContext::startTuning(const options::TuneSpec& spec, QObject* receiver, JobDone done)
+{
+    startJob(
+        receiver,
+        [spec](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
+            TLP_TRY(const auto session, workspace.createSession(spec));
+            return workspace.createJob(
+                workspace::kTuneJob, session.name, session.spec.toJson(), session.id);
+        },
+        std::move(done));
+}
+
+void AppContext::continueTuning(
+    SessionId id, std::int64_t trials, double seconds, QObject* receiver, JobDone done)
+{
+    startJob(
+        receiver,
+        [id, trials, seconds](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
+            TLP_TRY(auto session, workspace.session(id));
+            if (session.state == workspace::SessionState::Running)
+                return fail(ErrorKind::BadInput, "the session is being tuned already");
+            session.spec.trials = trials;
+            session.spec.secondsBudget = seconds;
+            TLP_CHECK(session.spec.check());
+            TLP_CHECK(workspace.updateSession(session));
+            return workspace.createJob(
+                workspace::kTuneJob, session.name, session.spec.toJson(), session.id);
         },
         std::move(done));
 }

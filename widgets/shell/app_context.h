@@ -41,6 +41,15 @@ struct ProgramRef
     QString platform;
 };
 
+/// Names a program that a tuning session measured.
+struct TrialRef
+{
+    SessionId session;
+    std::int64_t number = 0; ///< of the trial, from 1
+
+    friend bool operator==(const TrialRef&, const TrialRef&) = default;
+};
+
 /// What the pages share: the open workspace, background queries, navigation, jobs, messages. GUI
 /// thread only.
 class AppContext : public QObject
@@ -109,6 +118,12 @@ public:
     void startImport(const workspace::ImportSpec& spec, QObject* receiver, JobDone done);
     void startEvaluation(
         const workspace::EvaluateRequest& request, QObject* receiver, JobDone done);
+    /// Makes a session as well.
+    void startTuning(const options::TuneSpec& spec, QObject* receiver, JobDone done);
+    /// A new job that goes on with a session whose last one has ended, up to `trials` and, when not
+    /// 0, `seconds` in all.
+    void continueTuning(
+        SessionId session, std::int64_t trials, double seconds, QObject* receiver, JobDone done);
     /// Asks the job to stop; one that does not within fifteen seconds is killed.
     void cancelJob(JobId id, QObject* receiver, EditDone done);
     void resumeJob(JobId id, QObject* receiver, EditDone done);
@@ -130,6 +145,12 @@ public:
         Q_EMIT taskRequested(dataset, task, platform);
     }
     void openRuns(const QStringList& runs) { Q_EMIT runsRequested(runs); }
+    /// On the Tune page.
+    void openSession(const QString& name) { Q_EMIT sessionRequested(name); }
+    /// Side by side on the Compare page.
+    void compareSessions(const QStringList& names) { Q_EMIT sessionsRequested(names); }
+    /// In Inspect.
+    void openTrial(const TrialRef& trial) { Q_EMIT trialRequested(trial); }
     void openPage(const QString& pageName) { Q_EMIT pageRequested(pageName); }
     /// On the Data page: a collection's progress, or its report.
     void openCollection(JobId id) { Q_EMIT collectionRequested(id); }
@@ -159,6 +180,9 @@ Q_SIGNALS:
     void compareProgramRequested(const tlp::widgets::ProgramRef& program);
     void taskRequested(const QString& dataset, tlp::TaskId task, const QString& platform);
     void runsRequested(const QStringList& runs);
+    void sessionRequested(const QString& name);
+    void sessionsRequested(const QStringList& names);
+    void trialRequested(const tlp::widgets::TrialRef& trial);
     void pageRequested(const QString& pageName);
     void jobRequested(tlp::JobId id);
     void collectionRequested(tlp::JobId id);

@@ -75,6 +75,10 @@ Result<WorkspaceFacts> readFacts(StorageReader& storage)
                 QString::fromStdString(evaluation.platform), k, value, *random};
         }
     }
+    TLP_TRY(const auto sessions, workspace.sessions());
+    facts.sessions = static_cast<int>(sessions.size());
+    for (const auto& session : sessions)
+        facts.runningSessions += session.state == workspace::SessionState::Running;
     TLP_TRY(const auto jobs, workspace.jobs());
     for (const auto& job : jobs)
         facts.unfinishedJobs += job.state == workspace::JobState::Running
@@ -206,6 +210,21 @@ void HomePage::build()
     sample->body()->addLayout(sampleRow);
     sample->body()->addStretch();
     below->addWidget(sample, 1);
+    auto* tune = new Card(tr("Tune on this machine"));
+    tune->body()->addWidget(makeLabel(
+        tr("Name an operator or a network and a cost model, and watch the search build and time "
+           "programs until it has a fast one."),
+        TextRole::Caption));
+    auto* openTune = new QPushButton(themedIcon(QStringLiteral("tune")), tr("Tune a workload"));
+    openTune->setObjectName(QStringLiteral("openTuneButton"));
+    connect(openTune, &QPushButton::clicked, this,
+        [this] { context()->openPage(QStringLiteral("tune")); });
+    auto* tuneRow = new QHBoxLayout;
+    tuneRow->addWidget(openTune);
+    tuneRow->addStretch();
+    tune->body()->addLayout(tuneRow);
+    tune->body()->addStretch();
+    below->addWidget(tune, 1);
     column->addLayout(below);
     column->addStretch(1);
     setFacts(m_facts);
@@ -282,6 +301,8 @@ void HomePage::showNextStep(const WorkspaceFacts& facts)
             QStringLiteral("jobs"), page("jobs")};
         if (facts.runningRuns > 0)
             other = {{}, {}, tr("Live curves"), {}, page("train")};
+        else if (facts.runningSessions > 0)
+            other = {{}, {}, tr("Live tuning"), {}, page("tune")};
         break;
     case NextStep::Evaluate:
         texts = {tr("Evaluate “%1”").arg(facts.newestFinishedRun),
@@ -326,7 +347,8 @@ void HomePage::showFacts(const WorkspaceFacts& facts)
             tr("task(s)", nullptr, static_cast<int>(facts.tasks))},
         {locale.toString(static_cast<qlonglong>(facts.programs)),
             tr("measured program(s)", nullptr, static_cast<int>(facts.programs))},
-        {locale.toString(facts.runs), tr("run(s)", nullptr, facts.runs)}};
+        {locale.toString(facts.runs), tr("run(s)", nullptr, facts.runs)},
+        {locale.toString(facts.sessions), tr("tuning session(s)", nullptr, facts.sessions)}};
     if (facts.best)
         shown.push_back({QString::number(facts.best->topK, 'f', 3),
             tr("best top-%1: %2 on %3 (random pick: %4)")

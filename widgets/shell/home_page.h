@@ -23,6 +23,7 @@ struct WorkspaceFacts
     std::int64_t tasks = 0;
     QString newestDataset;
     int runs = 0, runningRuns = 0, finishedRuns = 0;
+    int sessions = 0, runningSessions = 0; ///< of tuning
     int unfinishedJobs = 0;
     struct Best
     {

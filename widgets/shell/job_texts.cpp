@@ -90,6 +90,8 @@ QString jobKindText(const std::string& kind)
         return Jobs::tr("Evaluation");
     if (kind == "collect")
         return Jobs::tr("Collection");
+    if (kind == "tune")
+        return Jobs::tr("Tuning");
     return QString::fromStdString(kind);
 }
 

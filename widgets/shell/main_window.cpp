@@ -114,6 +114,12 @@ MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& page
         context, &AppContext::taskRequested, this, [this] { showPage(QStringLiteral("data")); });
     connect(
         context, &AppContext::runsRequested, this, [this] { showPage(QStringLiteral("compare")); });
+    connect(
+        context, &AppContext::sessionRequested, this, [this] { showPage(QStringLiteral("tune")); });
+    connect(context, &AppContext::sessionsRequested, this,
+        [this] { showPage(QStringLiteral("compare")); });
+    connect(context, &AppContext::trialRequested, this,
+        [this] { showPage(QStringLiteral("inspect")); });
     connect(context, &AppContext::jobRequested, this, [this] { showPage(QStringLiteral("jobs")); });
     connect(context, &AppContext::collectionRequested, this,
         [this] { showPage(QStringLiteral("data")); });
@@ -323,7 +329,7 @@ void MainWindow::addStoredCommands()
         return;
     struct Names
     {
-        QStringList datasets, runs;
+        QStringList datasets, runs, sessions;
     };
     m_context->query<Names>(
         m_palette, "names",
@@ -335,6 +341,9 @@ void MainWindow::addStoredCommands()
             TLP_TRY(const auto runs, storage.workspace().runs());
             for (const auto& run : runs)
                 names.runs << QString::fromStdString(run.name);
+            TLP_TRY(const auto sessions, storage.workspace().sessions());
+            for (const auto& session : sessions)
+                names.sessions << QString::fromStdString(session.name);
             return names;
         },
         [this](Result<Names> names) {
@@ -347,6 +356,10 @@ void MainWindow::addStoredCommands()
             for (const auto& run : names->runs)
                 more.push_back({run, tr("Run"), {}, themedIcon(QStringLiteral("run")),
                     [this, run] { m_context->openRuns({run}); }});
+            for (const auto& session : names->sessions)
+                more.push_back(
+                    {session, tr("Tuning session"), {}, themedIcon(QStringLiteral("tune")),
+                        [this, session] { m_context->openSession(session); }});
             m_palette->addCommands(std::move(more));
         });
 }

@@ -11,16 +11,16 @@ namespace tlp::widgets {
 
 class AppContext;
 
-/// One activity of the window: Home, Data, Inspect, Train, Compare, Jobs. A page reads through the
-/// context and never touches storage on the GUI thread. GUI thread only.
+/// One activity of the window: Home, Data, Inspect, Train, Compare, Tune, Jobs. A page reads
+/// through the context and never touches storage on the GUI thread. GUI thread only.
 class Page : public QWidget
 {
     Q_OBJECT
 public:
     Page(AppContext* context, QWidget* parent = nullptr);
 
-    /// Stable machine name: "home", "data", "inspect", "train", "compare", "jobs" (also --page and
-    /// settings keys).
+    /// Stable machine name: "home", "data", "inspect", "train", "compare", "tune", "jobs" (also
+    /// --page and settings keys).
     [[nodiscard]] virtual QString pageName() const = 0;
     [[nodiscard]] virtual QString title() const = 0; ///< translated
     [[nodiscard]] virtual QString

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -16,10 +17,12 @@
 #include <QStandardPaths>
 #include <QStringList>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QWidget>
 
 #include "dataset/dataset.h"
 #include "dataset/import_records.h"
+#include "shell/theme.h"
 #include "widgets/compare/run_fixture.h"
 
 /// A workspace and settings of a test's own, in folders that go away with it.
@@ -60,6 +63,30 @@ inline QStringList accessibilityProblems(const QWidget& page)
                                 widget->objectName());
     }
     return problems;
+}
+
+/// $TLP_SCREENSHOTS names a folder: pictures of the page in both themes and at the smallest window
+/// go there for people to look at.
+inline void takePictures(QWidget* page, const QString& name)
+{
+    using widgets::ThemeChoice;
+    const QString folder = qEnvironmentVariable("TLP_SCREENSHOTS");
+    if (folder.isEmpty())
+        return;
+    const QSize size = page->size();
+    for (const auto& [theme, suffix] : {std::pair(ThemeChoice::Light, QStringLiteral("light")),
+             std::pair(ThemeChoice::Dark, QStringLiteral("dark"))}) {
+        widgets::applyTheme(theme);
+        for (const QSize wanted : {QSize(1366, 840), QSize(1026, 640)}) {
+            page->resize(wanted);
+            QTest::qWait(150);
+            page->grab().save(
+                QStringLiteral("%1/%2-%3-%4.png").arg(folder, name, suffix).arg(wanted.width()));
+        }
+    }
+    widgets::applyTheme(ThemeChoice::Light);
+    page->resize(size);
+    QTest::qWait(50);
 }
 
 class PageFixture

@@ -14,6 +14,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void keepsTheSelectionOverRefreshes();
     void showsTheJobThatWasAskedFor();
     void readsTheEndOfALog();
+    void leadsFromATuningToItsSession();
     void copiesDetails();
 };
 
@@ -283,6 +285,31 @@ void TestJobsPage::readsTheEndOfALog()
     const QString end = readLogTail(name, 100);
     QVERIFY(!end.contains(QStringLiteral("line 5\n")));
     QVERIFY(end.section(QLatin1Char('\n'), 1, 1).startsWith(QStringLiteral("line 9")));
+}
+
+void TestJobsPage::leadsFromATuningToItsSession()
+{
+    Fixture f;
+    QVERIFY(f.open());
+    options::TuneSpec spec;
+    spec.sessionName = std::string("fine");
+    spec.workloads = {std::string("matmul:m=8,n=8,k=8")};
+    const auto session = f.workspace().createSession(spec);
+    QVERIFY(session.has_value());
+    QVERIFY(f.workspace().createJob("tune", "fine", spec.toJson(), session->id).has_value());
+    f.page.refresh();
+    QTRY_COMPARE(f.table()->model()->rowCount(), 1);
+    QCOMPARE(f.cell(0, JobTableModel::Kind), QStringLiteral("Tuning"));
+    QPushButton* open = nullptr;
+    const auto buttons = f.page.findChildren<QPushButton*>();
+    for (auto* button : buttons)
+        if (button->isVisible() && button->text() == QStringLiteral("Show session"))
+            open = button;
+    QVERIFY(open != nullptr);
+    QSignalSpy asked(&f.context, &AppContext::sessionRequested);
+    QTest::mouseClick(open, Qt::LeftButton);
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked[0][0].toString(), QStringLiteral("fine"));
 }
 
 void TestJobsPage::copiesDetails()

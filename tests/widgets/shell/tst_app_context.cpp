@@ -82,6 +82,7 @@ private Q_SLOTS:
     void startsTheJobProgramWithTheJob();
     void marksAJobFailedThatCannotStart();
     void cancelsAndResumesJobs();
+    void startsAndContinuesTuning();
     void refusesDatasetNamesThatAreNoFileNames();
     void storesWholeNamesWithAnEvaluation();
     void deletedRunsAreGoneWhenTheWorkspaceCloses();
@@ -453,6 +454,43 @@ void TestAppContext::deletedRunsAreGoneWhenTheWorkspaceCloses()
     auto workspace = workspace::Workspace::open(pathOf(directory()));
     QVERIFY(std::filesystem::exists(workspace->runDirectory(kept)));
     QCOMPARE(workspace->runs()->size(), std::size_t{1});
+}
+
+void TestAppContext::startsAndContinuesTuning()
+{
+    const QString recorder = makeRecorder(*m_folder);
+    qputenv("TLP_CLI", recorder.toUtf8());
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    options::TuneSpec spec;
+    spec.workloads = {std::string("matmul:m=8,n=8,k=8")};
+    spec.trials = 20;
+    const auto job = answerOf(
+        [&](const AppContext::JobDone& done) { context.startTuning(spec, &context, done); });
+    QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
+    auto& workspace = **context.editor();
+    const auto info = workspace.job(*job);
+    QVERIFY(info.has_value());
+    QCOMPARE(info->kind, std::string("tune"));
+    const auto session = workspace.session(info->session);
+    QVERIFY(session.has_value());
+    QCOMPARE(info->title, session->name);
+    QTRY_VERIFY(QFile::exists(m_folder->filePath(QStringLiteral("arguments"))));
+
+    QVERIFY(workspace.finishJob(*job, workspace::JobState::Finished, ""));
+    const auto next = answerOf([&](const AppContext::JobDone& done) {
+        context.continueTuning(session->id, 50, 60, &context, done);
+    });
+    QVERIFY2(next.has_value(), next ? "" : next.error().message.c_str());
+    QVERIFY(next->value != job->value);
+    QCOMPARE(workspace.session(session->id)->spec.trials, 50);
+    QCOMPARE(workspace.session(session->id)->spec.secondsBudget, 60.0);
+    QCOMPARE(workspace.job(*next)->session, session->id);
+    const auto refused = answerOf([&](const AppContext::JobDone& done) {
+        context.continueTuning(session->id, 0, 0, &context, done);
+    });
+    QVERIFY(!refused.has_value());
+    QCOMPARE(workspace.session(session->id)->spec.trials, 50);
 }
 
 void TestAppContext::refusesDatasetNamesThatAreNoFileNames()

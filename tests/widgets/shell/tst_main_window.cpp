@@ -108,6 +108,8 @@ private Q_SLOTS:
     void refreshesHiddenPagesWhenTheyAreShown();
     void paletteRunsTheBestMatch();
     void paletteKnowsDatasetsAndRuns();
+    void paletteKnowsTuningSessions();
+    void homeLeadsToTuning();
     void paletteClosesWithEscapeAndGivesFocusBack();
     void paletteModelKeepsItsRules();
     void scoresMatches_data();
@@ -233,6 +235,37 @@ void TestMainWindow::paletteKnowsDatasetsAndRuns()
     QTest::keyClick(f.paletteField(), Qt::Key_Return);
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked[0][0].toStringList(), QStringList{QStringLiteral("wonderful-run")});
+}
+
+void TestMainWindow::paletteKnowsTuningSessions()
+{
+    Fixture f;
+    QVERIFY(QTest::qWaitForWindowActive(&f.window));
+    options::TuneSpec spec;
+    spec.sessionName = std::string("remarkable-session");
+    spec.workloads = {std::string("matmul:m=8,n=8,k=8")};
+    QVERIFY((*f.context.editor())->createSession(spec));
+    QSignalSpy asked(&f.context, &AppContext::sessionRequested);
+    f.window.openPalette();
+    auto* list = f.window.findChild<QListView*>(QStringLiteral("commandList"));
+    QTest::keyClicks(f.paletteField(), QStringLiteral("remarkable"));
+    QTRY_COMPARE(
+        list->model()->index(0, 0).data().toString(), QStringLiteral("remarkable-session"));
+    QTest::keyClick(f.paletteField(), Qt::Key_Return);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].toString(), QStringLiteral("remarkable-session"));
+}
+
+void TestMainWindow::homeLeadsToTuning()
+{
+    Fixture f;
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QSignalSpy asked(&f.context, &AppContext::pageRequested);
+    auto* tune = f.window.findChild<QPushButton*>(QStringLiteral("openTuneButton"));
+    QVERIFY(tune != nullptr);
+    QTest::mouseClick(tune, Qt::LeftButton);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].toString(), QStringLiteral("tune"));
 }
 
 void TestMainWindow::paletteClosesWithEscapeAndGivesFocusBack()
