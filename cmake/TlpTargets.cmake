@@ -109,8 +109,10 @@ set(TLP_ALLOWED_tlp_widgets_inspector ${TLP_WIDGETS_CORE} tlp_measure tlp_widget
     tlp_widgets_data)
 set(TLP_ALLOWED_tlp_widgets_training ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
     tlp_widgets_data)
+set(TLP_ALLOWED_tlp_widgets_tuning ${TLP_WIDGETS_CORE} tlp_measure tlp_widgets_shell
+    tlp_widgets_charts tlp_widgets_data tlp_widgets_inspector tlp_widgets_training)
 set(TLP_ALLOWED_tlp_widgets_compare ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
-    tlp_widgets_data tlp_widgets_training)
+    tlp_widgets_data tlp_widgets_training tlp_widgets_tuning)
 
 # Heavy libraries and the only targets that may name them.
 set(TLP_ONLY_torch tlp_torch_pch tlp_model tlp_training tlp_scoring)

@@ -340,6 +340,21 @@
     </message>
 </context>
 <context>
+    <name>SessionCommands</name>
+    <message>
+        <source>Delete the session %1</source>
+        <translation>Sitzung %1 löschen</translation>
+    </message>
+    <message>
+        <source>The session cannot be deleted.</source>
+        <translation>Die Sitzung kann nicht gelöscht werden.</translation>
+    </message>
+    <message>
+        <source>The session cannot be brought back.</source>
+        <translation>Die Sitzung kann nicht zurückgeholt werden.</translation>
+    </message>
+</context>
+<context>
     <name>TrainingOptions</name>
     <message>
         <source>Validation share</source>
@@ -611,6 +626,234 @@
     </message>
 </context>
 <context>
+    <name>TuningCharts</name>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>trial %1, after %2</source>
+        <translation>Versuch %1, nach %2</translation>
+    </message>
+    <message>
+        <source>%1 trials so far</source>
+        <translation>bisher %1 Versuche</translation>
+    </message>
+    <message>
+        <source>Estimate of the network by trials</source>
+        <translation>Schätzung des Netzes nach Versuchen</translation>
+    </message>
+    <message>
+        <source>Best latency by trials</source>
+        <translation>Beste Laufzeit nach Versuchen</translation>
+    </message>
+    <message>
+        <source>Estimate of the network by time</source>
+        <translation>Schätzung des Netzes nach Zeit</translation>
+    </message>
+    <message>
+        <source>Best latency by time</source>
+        <translation>Beste Laufzeit nach Zeit</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first program that works.</source>
+        <translation>Die Kurve beginnt mit dem ersten Programm, das funktioniert.</translation>
+    </message>
+    <message>
+        <source>The curve starts when every task of the network has a program that works.</source>
+        <translation>Die Kurve beginnt, wenn jede Aufgabe des Netzes ein funktionierendes Programm hat.</translation>
+    </message>
+    <message>
+        <source>trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>time (%1)</source>
+        <translation>Zeit (%1)</translation>
+    </message>
+    <message>
+        <source>all tasks (%1)</source>
+        <translation>alle Aufgaben (%1)</translation>
+    </message>
+    <message>
+        <source>best latency (%1)</source>
+        <translation>beste Laufzeit (%1)</translation>
+    </message>
+    <message>
+        <source>Left out, since it tuned something else: %1.</source>
+        <translation>Ausgelassen, weil anderes optimiert wurde: %1.</translation>
+    </message>
+    <message>
+        <source>Kendall τ of round %1: %2.</source>
+        <translation>Kendall τ der Runde %1: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s) that failed have no latency and are left out.</source>
+        <translation>
+            <numerusform>%n fehlgeschlagenes Programm hat keine Laufzeit und ist ausgelassen.</numerusform>
+            <numerusform>%n fehlgeschlagene Programme haben keine Laufzeit und sind ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A model that learns gives every round a scale of its own: choose one to judge it.</source>
+        <translation>Ein lernendes Modell gibt jeder Runde einen eigenen Maßstab: Wählen Sie eine, um es zu beurteilen.</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>Vorhergesagt und gemessen</translation>
+    </message>
+    <message>
+        <source>predicted score</source>
+        <translation>vorhergesagte Bewertung</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>Anteil der besten Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>The points come with the first programs that the model picked.</source>
+        <translation>Die Punkte kommen mit den ersten Programmen, die das Modell gewählt hat.</translation>
+    </message>
+    <message>
+        <source>picked by the model</source>
+        <translation>vom Modell gewählt</translation>
+    </message>
+    <message>
+        <source>picked at random</source>
+        <translation>zufällig gewählt</translation>
+    </message>
+    <message>
+        <source>trial %1 of round %2: %3</source>
+        <translation>Versuch %1 der Runde %2: %3</translation>
+    </message>
+    <message>
+        <source>Rank correlation of each round</source>
+        <translation>Rangkorrelation jeder Runde</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Kendall τ</source>
+        <translation>Kendall τ</translation>
+    </message>
+    <message>
+        <source>A round with two or more programs that work has a correlation.</source>
+        <translation>Eine Runde mit zwei oder mehr funktionierenden Programmen hat eine Korrelation.</translation>
+    </message>
+    <message>
+        <source>predicted and measured</source>
+        <translation>vorhergesagt und gemessen</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>build</source>
+        <translation>Bauen</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>Sonstiges</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>In all %1: %2.</source>
+        <translation>Insgesamt %1: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each bar adds up %n round(s).</source>
+        <translation>
+            <numerusform>Jeder Balken fasst %n Runde zusammen.</numerusform>
+            <numerusform>Jeder Balken fasst %n Runden zusammen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>Wohin die Zeit ging</translation>
+    </message>
+    <message>
+        <source>The first bar comes when a round is done.</source>
+        <translation>Der erste Balken kommt, wenn eine Runde fertig ist.</translation>
+    </message>
+    <message>
+        <source>Which task each round went to</source>
+        <translation>Welche Aufgabe jede Runde bekam</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>The first point comes when a round is done.</source>
+        <translation>Der erste Punkt kommt, wenn eine Runde fertig ist.</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>Runden</translation>
+    </message>
+</context>
+<context>
+    <name>TuningTexts</name>
+    <message>
+        <source>random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>%1 with XGBoost</source>
+        <translation>%1 mit XGBoost</translation>
+    </message>
+    <message>
+        <source>%1, refreshed</source>
+        <translation>%1, aufgefrischt</translation>
+    </message>
+    <message>
+        <source>Evolutionary (Ansor)</source>
+        <translation>Evolutionär (Ansor)</translation>
+    </message>
+    <message>
+        <source>Simulated annealing (AutoTVM)</source>
+        <translation>Simuliertes Abkühlen (AutoTVM)</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>All trials were made.</source>
+        <translation>Alle Versuche sind gemacht.</translation>
+    </message>
+    <message>
+        <source>The time is used up.</source>
+        <translation>Die Zeit ist aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>There is no other program left to try.</source>
+        <translation>Es gibt kein weiteres Programm zu versuchen.</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>%1 is not better than random picks.</source>
@@ -666,6 +909,37 @@
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::BestProgramView</name>
+    <message>
+        <source>Tas&amp;k</source>
+        <translation>Aufga&amp;be</translation>
+    </message>
+    <message>
+        <source>Task whose fastest program is shown</source>
+        <translation>Aufgabe, deren schnellstes Programm gezeigt wird</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>A&amp;nsehen</translation>
+    </message>
+    <message>
+        <source>Opens the program on the Inspect page, with its features, its rank and the code it becomes.</source>
+        <translation>Öffnet das Programm auf der Seite „Ansehen“, mit seinen Merkmalen, seinem Rang und dem Code, der daraus wird.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Trial %1: %2. %3</source>
+        <translation>Versuch %1: %2. %3</translation>
+    </message>
+    <message>
+        <source>No program has worked yet.</source>
+        <translation>Noch hat kein Programm funktioniert.</translation>
     </message>
 </context>
 <context>
@@ -765,6 +1039,14 @@
     <message>
         <source>The innermost loop that does most of the arithmetic, as the processor runs it.</source>
         <translation>Die innerste Schleife, die am meisten rechnet, so wie der Prozessor sie ausführt.</translation>
+    </message>
+    <message>
+        <source>In the session: %1 on %2, %3 times as long.</source>
+        <translation>In der Sitzung: %1 auf %2, %3-mal so lange.</translation>
+    </message>
+    <message>
+        <source>The session has no valid time of it on %1.</source>
+        <translation>Die Sitzung hat dafür keine gültige Zeit auf %1.</translation>
     </message>
 </context>
 <context>
@@ -1198,6 +1480,10 @@
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Tuning sessions</source>
+        <translation>Optimierungssitzungen</translation>
     </message>
 </context>
 <context>
@@ -1651,6 +1937,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Same steps: %1. Changed: %2. Only on the left: %3. Only on the right: %4.</source>
         <translation>Gleiche Schritte: %1. Geändert: %2. Nur links: %3. Nur rechts: %4.</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Trial %1 of %2&lt;/b&gt;, %3&lt;br&gt;%4</source>
+        <translation>&lt;b&gt;Versuch %1 von %2&lt;/b&gt;, %3&lt;br&gt;%4</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::EvaluateDialog</name>
@@ -1969,6 +2259,29 @@ Schlüssel der Rechnung: %2</translation>
         <translation>
             <numerusform>Datensatz</numerusform>
             <numerusform>Datensätze</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tune on this machine</source>
+        <translation>Auf diesem Rechner optimieren</translation>
+    </message>
+    <message>
+        <source>Name an operator or a network and a cost model, and watch the search build and time programs until it has a fast one.</source>
+        <translation>Nennen Sie einen Operator oder ein Netz und ein Kostenmodell und sehen Sie zu, wie die Suche Programme baut und misst, bis sie ein schnelles hat.</translation>
+    </message>
+    <message>
+        <source>Tune a workload</source>
+        <translation>Rechenaufgabe optimieren</translation>
+    </message>
+    <message>
+        <source>Live tuning</source>
+        <translation>Laufende Optimierung</translation>
+    </message>
+    <message numerus="yes">
+        <source>tuning session(s)</source>
+        <translation>
+            <numerusform>Optimierungssitzung</numerusform>
+            <numerusform>Optimierungssitzungen</numerusform>
         </translation>
     </message>
 </context>
@@ -2350,6 +2663,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Code</source>
         <translation>Code</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Trial %1 of the tuning session %2&lt;/b&gt; · %3 · %4</source>
+        <translation>&lt;b&gt;Versuch %1 der Optimierungssitzung %2&lt;/b&gt; · %3 · %4</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::IssueModel</name>
@@ -2517,6 +2834,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Collection</source>
         <translation>Sammeln</translation>
     </message>
+    <message>
+        <source>Tuning</source>
+        <translation>Optimierung</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobsPage</name>
@@ -2619,6 +2940,10 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Show collection</source>
         <translation>Sammeln zeigen</translation>
+    </message>
+    <message>
+        <source>Show session</source>
+        <translation>Sitzung zeigen</translation>
     </message>
 </context>
 <context>
@@ -2845,6 +3170,10 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Dataset</source>
         <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Tuning session</source>
+        <translation>Optimierungssitzung</translation>
     </message>
 </context>
 <context>
@@ -3107,6 +3436,21 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::PredictionView</name>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Round whose programs are shown</source>
+        <translation>Runde, deren Programme gezeigt werden</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::ProgramBuild</name>
     <message>
         <source>This program is for a GPU; only programs for this machine&apos;s processor can be built and timed here.</source>
@@ -3314,6 +3658,17 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>How many schedule steps make the program</source>
         <translation>Wie viele Planungsschritte das Programm ausmachen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgressView</name>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmisch</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis for the latencies.</source>
+        <translation>Eine logarithmische Achse für die Laufzeiten.</translation>
     </message>
 </context>
 <context>
@@ -3712,6 +4067,326 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SessionMonitor</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Stops after the measurement at hand; everything measured is kept, and “Resume” goes on from there.</source>
+        <translation>Hält nach der laufenden Messung an; alles Gemessene bleibt, und „Fortsetzen“ macht dort weiter.</translation>
+    </message>
+    <message>
+        <source>Re&amp;sume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on where the session was stopped.</source>
+        <translation>Macht dort weiter, wo die Sitzung angehalten wurde.</translation>
+    </message>
+    <message>
+        <source>&amp;Go on…</source>
+        <translation>Weite&amp;r…</translation>
+    </message>
+    <message>
+        <source>Gives the session a larger budget and goes on with it.</source>
+        <translation>Gibt der Sitzung ein größeres Budget und macht mit ihr weiter.</translation>
+    </message>
+    <message>
+        <source>Open in &amp;Jobs</source>
+        <translation>In A&amp;ufträgen öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the log of the session&apos;s job.</source>
+        <translation>Zeigt das Protokoll des Auftrags der Sitzung.</translation>
+    </message>
+    <message>
+        <source>Progress of the session</source>
+        <translation>Fortschritt der Sitzung</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Best program</source>
+        <translation>Bestes</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>No session to show</source>
+        <translation>Keine Sitzung zu zeigen</translation>
+    </message>
+    <message>
+        <source>Name a workload in the form and press “Start tuning”. Programs are built and timed on this machine, one at a time, and everything about them appears here while the search goes on. Times are honest only while nothing else loads the machine.</source>
+        <translation>Nennen Sie im Formular eine Rechenaufgabe und drücken Sie „Optimierung starten“. Programme werden auf diesem Rechner gebaut und einzeln gemessen, und alles darüber erscheint hier, während die Suche läuft. Die Zeiten stimmen nur, solange nichts anderes den Rechner belastet.</translation>
+    </message>
+    <message>
+        <source>model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>seed: %1</source>
+        <translation>Startwert: %1</translation>
+    </message>
+    <message>
+        <source>warm start</source>
+        <translation>Warmstart</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>Abbrec&amp;hen</translation>
+    </message>
+    <message>
+        <source>Pa&amp;use</source>
+        <translation>&amp;Pause</translation>
+    </message>
+    <message>
+        <source>Trial %1 of %2</source>
+        <translation>Versuch %1 von %2</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>all tasks: %1</source>
+        <translation>alle Aufgaben: %1</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>beste: %1</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>time limit: %1</source>
+        <translation>Zeitgrenze: %1</translation>
+    </message>
+    <message>
+        <source>stopping after the measurement at hand</source>
+        <translation>hält nach der laufenden Messung an</translation>
+    </message>
+    <message>
+        <source>waiting to start</source>
+        <translation>wartet auf den Start</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>The job of this session is lost: its process is gone.</source>
+        <translation>Der Auftrag dieser Sitzung ist verloren: Sein Prozess ist weg.</translation>
+    </message>
+    <message>
+        <source>The session failed: %1.</source>
+        <translation>Die Sitzung ist fehlgeschlagen: %1.</translation>
+    </message>
+    <message>
+        <source>“Resume” goes on after trial %1; nothing that was measured is lost.</source>
+        <translation>„Fortsetzen“ macht nach Versuch %1 weiter; nichts Gemessenes ist verloren.</translation>
+    </message>
+    <message>
+        <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
+        <translation>„Diese Konfiguration verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SessionsModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, shown in the charts</source>
+        <translation>%1, in den Diagrammen gezeigt</translation>
+    </message>
+    <message>
+        <source>Tick sessions to see them in the charts beside the selected one.</source>
+        <translation>Angehakte Sitzungen erscheinen in den Diagrammen neben der gewählten.</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Rechenaufgabe</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Beste</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Angelegt</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SessionsPanel</name>
+    <message>
+        <source>Tick two or more sessions to see what each needs to match the others.</source>
+        <translation>Haken Sie zwei oder mehr Sitzungen an, um zu sehen, was jede braucht, um die anderen einzuholen.</translation>
+    </message>
+    <message>
+        <source>What a session needed to be as good as the other one was in the end, beside what that one needed itself; above 1 × is faster.</source>
+        <translation>Was eine Sitzung brauchte, um so gut zu sein wie die andere am Ende, neben dem, was jene selbst brauchte; über 1 × ist schneller.</translation>
+    </message>
+    <message>
+        <source>Measured on different platforms, so the times do not compare: %1.</source>
+        <translation>Auf verschiedenen Plattformen gemessen, die Zeiten lassen sich also nicht vergleichen: %1.</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>To reach</source>
+        <translation>Zu erreichen</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>Its trials</source>
+        <translation>Deren Versuche</translation>
+    </message>
+    <message>
+        <source>Its time (s)</source>
+        <translation>Deren Zeit (s)</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>Das Diagramm kann nicht exportiert werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Workload</source>
+        <translation>&amp;Rechenaufgabe</translation>
+    </message>
+    <message>
+        <source>Workload whose sessions are compared</source>
+        <translation>Rechenaufgabe, deren Sitzungen verglichen werden</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmisch</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis for the latencies.</source>
+        <translation>Eine logarithmische Achse für die Laufzeiten.</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Saves the chart by trials or the table to a file; the other chart has its own menu.</source>
+        <translation>Speichert das Diagramm nach Versuchen oder die Tabelle in eine Datei; das andere Diagramm hat sein eigenes Menü.</translation>
+    </message>
+    <message>
+        <source>Tuning sessions of the workload</source>
+        <translation>Optimierungssitzungen der Rechenaufgabe</translation>
+    </message>
+    <message>
+        <source>Ticked sessions are compared. Press Enter on one to open it on the Tune page.</source>
+        <translation>Angehakte Sitzungen werden verglichen. Die Eingabetaste öffnet eine auf der Seite „Optimieren“.</translation>
+    </message>
+    <message>
+        <source>Search time to match</source>
+        <translation>Suchzeit bis zum Gleichstand</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>No sessions to compare yet</source>
+        <translation>Noch keine Sitzungen zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Tune a workload with two cost models; their curves, and how much sooner one of them gets there, are shown here.</source>
+        <translation>Optimieren Sie eine Rechenaufgabe mit zwei Kostenmodellen; ihre Kurven, und wie viel früher eines ans Ziel kommt, stehen dann hier.</translation>
+    </message>
+    <message>
+        <source>Tune a workload</source>
+        <translation>Rechenaufgabe optimieren</translation>
+    </message>
+    <message>
+        <source>The sessions cannot be read.</source>
+        <translation>Die Sitzungen können nicht gelesen werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n session(s))</source>
+        <translation>
+            <numerusform>%1 (%n Sitzung)</numerusform>
+            <numerusform>%1 (%n Sitzungen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tick one or more sessions in the table above to see them here.</source>
+        <translation>Haken Sie oben in der Tabelle eine oder mehrere Sitzungen an, um sie hier zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::SplitDialog</name>
     <message>
         <source>Hold out whole &amp;networks</source>
@@ -4068,6 +4743,25 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TableTools</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Export table…</source>
+        <translation>Tabelle exportieren…</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TargetGrid</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -4260,6 +4954,64 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>latency (%1)</source>
         <translation>Laufzeit (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TasksModel</name>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>How often the network runs the task.</source>
+        <translation>Wie oft das Netz die Aufgabe ausführt.</translation>
+    </message>
+    <message>
+        <source>Weight times best latency, as a share of that of all tasks.</source>
+        <translation>Gewicht mal beste Laufzeit, als Anteil an der Summe aller Aufgaben.</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Beste</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TasksView</name>
+    <message>
+        <source>Tasks of the network</source>
+        <translation>Aufgaben des Netzes</translation>
+    </message>
+    <message>
+        <source>Double-click a task, or press Enter on it, to inspect its fastest program.</source>
+        <translation>Ein Doppelklick oder die Eingabetaste auf einer Aufgabe zeigt ihr schnellstes Programm.</translation>
     </message>
 </context>
 <context>
@@ -4525,6 +5277,450 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TrialsModel</name>
+    <message>
+        <source>Repeats: %1</source>
+        <translation>Wiederholungen: %1</translation>
+    </message>
+    <message>
+        <source>no usable time</source>
+        <translation>keine brauchbare Zeit</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>beste</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gültig</translation>
+    </message>
+    <message>
+        <source>at random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>by the model</source>
+        <translation>vom Modell</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Picked</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nach</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrialsView</name>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>A&amp;nsehen</translation>
+    </message>
+    <message>
+        <source>Opens the program of the selected trial on the Inspect page.</source>
+        <translation>Öffnet das Programm des gewählten Versuchs auf der Seite „Ansehen“.</translation>
+    </message>
+    <message>
+        <source>Trials of the session</source>
+        <translation>Versuche der Sitzung</translation>
+    </message>
+    <message>
+        <source>Double-click a trial, or press Enter on it, to inspect its program.</source>
+        <translation>Ein Doppelklick oder die Eingabetaste auf einem Versuch zeigt sein Programm.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TunePage</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>New tuning session</source>
+        <translation>Neue Optimierungssitzung</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>All defaults</source>
+        <translation>Alle Vor&amp;gaben</translation>
+    </message>
+    <message>
+        <source>Sets everything but the workload back to its default.</source>
+        <translation>Setzt alles außer der Rechenaufgabe auf die Vorgabe zurück.</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as command</source>
+        <translation>Als B&amp;efehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the command line that starts the same session from a terminal.</source>
+        <translation>Kopiert die Befehlszeile, die dieselbe Sitzung im Terminal startet.</translation>
+    </message>
+    <message>
+        <source>S&amp;tart tuning</source>
+        <translation>Opt&amp;imierung starten</translation>
+    </message>
+    <message>
+        <source>Start tuning</source>
+        <translation>Optimierung starten</translation>
+    </message>
+    <message>
+        <source>Copy the tuning as a command</source>
+        <translation>Die Optimierung als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Use the configuration of the selected session</source>
+        <translation>Die Konfiguration der gewählten Sitzung verwenden</translation>
+    </message>
+    <message>
+        <source>Pause the selected session</source>
+        <translation>Die gewählte Sitzung anhalten</translation>
+    </message>
+    <message>
+        <source>Resume the selected session</source>
+        <translation>Die gewählte Sitzung fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the selected session…</source>
+        <translation>Mit der gewählten Sitzung weitermachen…</translation>
+    </message>
+    <message>
+        <source>Compare the ticked sessions</source>
+        <translation>Die angehakten Sitzungen vergleichen</translation>
+    </message>
+    <message>
+        <source>Delete the selected session</source>
+        <translation>Die gewählte Sitzung löschen</translation>
+    </message>
+    <message>
+        <source>Use this &amp;configuration</source>
+        <translation>Diese &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>Copies the settings of the selected session into the form.</source>
+        <translation>Übernimmt die Einstellungen der gewählten Sitzung in das Formular.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Shows the selected and the ticked sessions on the Compare page, with the time that each needs to match the others.</source>
+        <translation>Zeigt die gewählte und die angehakten Sitzungen auf der Seite „Vergleichen“, mit der Zeit, die jede braucht, um die anderen einzuholen.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Removes the selected session from all lists. It can be undone.</source>
+        <translation>Entfernt die gewählte Sitzung aus allen Listen. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Tuning sessions of this workspace</source>
+        <translation>Optimierungssitzungen dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>The networks cannot be read.</source>
+        <translation>Die Netze können nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The list of sessions cannot be read.</source>
+        <translation>Die Liste der Sitzungen kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The session cannot be read.</source>
+        <translation>Die Sitzung kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The curves cannot be read.</source>
+        <translation>Die Kurven können nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>No workspace is open. Open one on the Home page.</source>
+        <translation>Kein Arbeitsbereich ist offen. Öffnen Sie einen auf der Startseite.</translation>
+    </message>
+    <message>
+        <source>Cannot start yet. %1</source>
+        <translation>Noch kein Start möglich. %1</translation>
+    </message>
+    <message>
+        <source>Starts the session as a job of its own; it goes on when this window is closed.</source>
+        <translation>Startet die Sitzung als eigenen Auftrag; er läuft weiter, wenn dieses Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>The session cannot be started.</source>
+        <translation>Die Sitzung kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>The form now holds the configuration of %1.</source>
+        <translation>Das Formular hat nun die Konfiguration von %1.</translation>
+    </message>
+    <message>
+        <source>The session cannot be paused.</source>
+        <translation>Die Sitzung kann nicht angehalten werden.</translation>
+    </message>
+    <message>
+        <source>The session cannot be resumed.</source>
+        <translation>Die Sitzung kann nicht fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Go on with %1</source>
+        <translation>Mit %1 weitermachen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Minutes in all:</source>
+        <translation>Minuten insgesamt:</translation>
+    </message>
+    <message>
+        <source>Trials in all:</source>
+        <translation>Versuche insgesamt:</translation>
+    </message>
+    <message>
+        <source>The session cannot go on.</source>
+        <translation>Die Sitzung kann nicht weitergehen.</translation>
+    </message>
+    <message>
+        <source>Deleted the session %1.</source>
+        <translation>Sitzung %1 gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>Optimieren</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TuningForm</name>
+    <message>
+        <source>Workload</source>
+        <translation>Rechenaufgabe</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>&amp;Operator or network</source>
+        <translation>&amp;Operator oder Netz</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>The instruction set and the number of threads of this machine that programs are built for and timed with.</source>
+        <translation>Der Befehlssatz und die Zahl der Threads dieses Rechners, für die Programme gebaut und mit denen sie gemessen werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>Says which programs are worth a measurement: nothing (random), trees that learn from this session (XGBoost), or the model of a finished run.</source>
+        <translation>Sagt, welche Programme eine Messung wert sind: nichts (zufällig), Bäume, die aus dieser Sitzung lernen (XGBoost), oder das Modell eines fertigen Laufs.</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>Lernen</translation>
+    </message>
+    <message>
+        <source>Whether the run&apos;s model is asked as it is, or together with XGBoost, which learns from this session.</source>
+        <translation>Ob das Modell des Laufs gefragt wird, wie es ist, oder zusammen mit XGBoost, das aus dieser Sitzung lernt.</translation>
+    </message>
+    <message>
+        <source>&amp;Policy</source>
+        <translation>&amp;Suchverfahren</translation>
+    </message>
+    <message>
+        <source>How programs are made for the model to choose from.</source>
+        <translation>Wie die Programme entstehen, aus denen das Modell wählt.</translation>
+    </message>
+    <message>
+        <source>&amp;Warm start</source>
+        <translation>&amp;Warmstart</translation>
+    </message>
+    <message>
+        <source>An earlier session of the same workload on the same target: its programs guide the search from the start and are not measured again.</source>
+        <translation>Eine frühere Sitzung derselben Rechenaufgabe auf demselben Ziel: Ihre Programme leiten die Suche von Anfang an und werden nicht noch einmal gemessen.</translation>
+    </message>
+    <message>
+        <source>T&amp;rials</source>
+        <translation>Versu&amp;che</translation>
+    </message>
+    <message>
+        <source>How many programs are built and timed, over all tasks of a network.</source>
+        <translation>Wie viele Programme gebaut und gemessen werden, über alle Aufgaben eines Netzes.</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>The session ends after this time as well; empty: no limit.</source>
+        <translation>Auch nach dieser Zeit endet die Sitzung; leer: keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Per roun&amp;d</source>
+        <translation>Pro Run&amp;de</translation>
+    </message>
+    <message>
+        <source>How many programs are measured before the model learns and the search goes on: 10 in TLP&apos;s experiments, 64 in Ansor.</source>
+        <translation>Wie viele Programme gemessen werden, bevor das Modell lernt und die Suche weitergeht: 10 in den Experimenten von TLP, 64 in Ansor.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Where all randomness of the search starts; times of programs vary all the same.</source>
+        <translation>Wo aller Zufall der Suche beginnt; die Zeiten der Programme schwanken trotzdem.</translation>
+    </message>
+    <message>
+        <source>N&amp;ame</source>
+        <translation>N&amp;ame</translation>
+    </message>
+    <message>
+        <source>The name of the session.</source>
+        <translation>Der Name der Sitzung.</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>named after workload and model</source>
+        <translation>nach Rechenaufgabe und Modell benannt</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>Wie es ist</translation>
+    </message>
+    <message>
+        <source>Together with XGBoost</source>
+        <translation>Zusammen mit XGBoost</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>XGBoost, learning</source>
+        <translation>XGBoost, lernend</translation>
+    </message>
+    <message>
+        <source>A whole number from %1 to %2 is needed.</source>
+        <translation>Eine ganze Zahl von %1 bis %2 wird gebraucht.</translation>
+    </message>
+    <message>
+        <source>A number of minutes above 0 is needed, with a decimal point, or nothing.</source>
+        <translation>Eine Zahl von Minuten über 0 wird gebraucht, mit Dezimalpunkt, oder nichts.</translation>
+    </message>
+    <message>
+        <source>A session of this name exists; choose another name.</source>
+        <translation>Eine Sitzung dieses Namens gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>A name has no slash, does not begin with a point or a dash, and is not longer than 200 bytes.</source>
+        <translation>Ein Name hat keinen Schrägstrich, beginnt nicht mit Punkt oder Strich und ist nicht länger als 200 Bytes.</translation>
+    </message>
+    <message>
+        <source>No program can be built for this processor.</source>
+        <translation>Für diesen Prozessor kann kein Programm gebaut werden.</translation>
+    </message>
+    <message>
+        <source>The run %1 is not there or has no model yet; choose another.</source>
+        <translation>Den Lauf %1 gibt es nicht, oder er hat noch kein Modell; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>None (no fitting session)</source>
+        <translation>Keiner (keine passende Sitzung)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>Also taken over from the session, and not shown here: population %1, generations %2, repeats %3 and what else it was given. “All defaults” drops it.</source>
+        <translation>Auch aus der Sitzung übernommen, hier aber nicht gezeigt: Population %1, Generationen %2, Wiederholungen %3 und was ihr sonst mitgegeben war. „Alle Vorgaben“ verwirft es.</translation>
+    </message>
+    <message>
+        <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
+        <translation>Erwartete Dauer: höchstens %1; wie viele Versuche das sind, ist bekannt, wenn auf diesem Rechner eine Sitzung gelaufen ist.</translation>
+    </message>
+    <message>
+        <source>Expected duration: unknown until a session has run on this machine.</source>
+        <translation>Erwartete Dauer: unbekannt, bis auf diesem Rechner eine Sitzung gelaufen ist.</translation>
+    </message>
+    <message>
+        <source>Expected duration: %1, enough for about %2 trials.</source>
+        <translation>Erwartete Dauer: %1, genug für etwa %2 Versuche.</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 for a trial as in earlier sessions of this workload on this machine (sessions used: %3).</source>
+        <translation>Erwartete Dauer: etwa %1, bei %2 je Versuch wie in früheren Sitzungen dieser Rechenaufgabe auf diesem Rechner (Sitzungen: %3).</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 for a trial as in earlier sessions of other workloads on this machine (sessions used: %3).</source>
+        <translation>Erwartete Dauer: ungefähr %1, bei %2 je Versuch wie in früheren Sitzungen anderer Rechenaufgaben auf diesem Rechner (Sitzungen: %3).</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::ValueText</name>
     <message>
         <source>instantiation</source>
@@ -4769,6 +5965,55 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>Sie haben keine gemeinsame Aufgabe mit brauchbaren Werten.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WorkloadField</name>
+    <message numerus="yes">
+        <source>Network %1: %n task(s), tuned together.</source>
+        <translation>
+            <numerusform>Netz %1: %n Aufgabe.</numerusform>
+            <numerusform>Netz %1: %n Aufgaben, zusammen optimiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name an operator or a network.</source>
+        <translation>Nennen Sie einen Operator oder ein Netz.</translation>
+    </message>
+    <message>
+        <source>There is no operator or network “%1”; the list of this field has those there are.</source>
+        <translation>Es gibt keinen Operator und kein Netz „%1“; die Liste dieses Feldes zeigt, welche es gibt.</translation>
+    </message>
+    <message>
+        <source>%1 an execution.</source>
+        <translation>%1 je Ausführung.</translation>
+    </message>
+    <message>
+        <source>%1. For example %2</source>
+        <translation>%1. Zum Beispiel %2</translation>
+    </message>
+    <message>
+        <source>A task of the network %1.</source>
+        <translation>Eine Aufgabe des Netzes %1.</translation>
+    </message>
+    <message>
+        <source>No operator and no task of a network has this workload key.</source>
+        <translation>Kein Operator und keine Aufgabe eines Netzes hat diesen Schlüssel.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Network: %n task(s)</source>
+        <translation>
+            <numerusform>Netz: %n Aufgabe</numerusform>
+            <numerusform>Netz: %n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Workload: an operator with its arguments, or a network</source>
+        <translation>Rechenaufgabe: ein Operator mit Argumenten oder ein Netz</translation>
+    </message>
+    <message>
+        <source>An operator with its arguments and fused parts, or a network&apos;s name; the list has examples of all of them.</source>
+        <translation>Ein Operator mit Argumenten und angefügten Teilen oder der Name eines Netzes; die Liste hat Beispiele für alle.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>TuningCharts</name>
+    <message numerus="yes">
+        <source>%n program(s) that failed have no latency and are left out.</source>
+        <translation>
+            <numerusform>%n program that failed has no latency and is left out.</numerusform>
+            <numerusform>%n programs that failed have no latency and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each bar adds up %n round(s).</source>
+        <translation>
+            <numerusform>Each bar is %n round.</numerusform>
+            <numerusform>Each bar adds up %n rounds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::CollectDialog</name>
     <message numerus="yes">
         <source>%Ln task(s)</source>
@@ -96,6 +113,13 @@
             <numerusform>datasets</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>tuning session(s)</source>
+        <translation>
+            <numerusform>tuning session</numerusform>
+            <numerusform>tuning sessions</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::ImportReportView</name>
@@ -176,6 +200,16 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SessionsPanel</name>
+    <message numerus="yes">
+        <source>%1 (%n session(s))</source>
+        <translation>
+            <numerusform>%1 (%n session)</numerusform>
+            <numerusform>%1 (%n sessions)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::SplitDialog</name>
     <message numerus="yes">
         <source>%1 (%Ln task(s) here)</source>
@@ -202,6 +236,23 @@
         <translation>
             <numerusform>%1, %n thread</numerusform>
             <numerusform>%1, %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WorkloadField</name>
+    <message numerus="yes">
+        <source>Network %1: %n task(s), tuned together.</source>
+        <translation>
+            <numerusform>Network %1: %n task.</numerusform>
+            <numerusform>Network %1: %n tasks, tuned together.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Network: %n task(s)</source>
+        <translation>
+            <numerusform>Network: %n task</numerusform>
+            <numerusform>Network: %n tasks</numerusform>
         </translation>
     </message>
 </context>

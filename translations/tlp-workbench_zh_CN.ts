@@ -340,6 +340,21 @@
     </message>
 </context>
 <context>
+    <name>SessionCommands</name>
+    <message>
+        <source>Delete the session %1</source>
+        <translation>删除会话 %1</translation>
+    </message>
+    <message>
+        <source>The session cannot be deleted.</source>
+        <translation>无法删除会话。</translation>
+    </message>
+    <message>
+        <source>The session cannot be brought back.</source>
+        <translation>无法恢复会话。</translation>
+    </message>
+</context>
+<context>
     <name>TrainingOptions</name>
     <message>
         <source>Validation share</source>
@@ -611,6 +626,232 @@
     </message>
 </context>
 <context>
+    <name>TuningCharts</name>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>trial %1, after %2</source>
+        <translation>第 %1 次试验，%2 后</translation>
+    </message>
+    <message>
+        <source>%1 trials so far</source>
+        <translation>至今 %1 次试验</translation>
+    </message>
+    <message>
+        <source>Estimate of the network by trials</source>
+        <translation>网络估计随试验次数</translation>
+    </message>
+    <message>
+        <source>Best latency by trials</source>
+        <translation>最佳延迟随试验次数</translation>
+    </message>
+    <message>
+        <source>Estimate of the network by time</source>
+        <translation>网络估计随时间</translation>
+    </message>
+    <message>
+        <source>Best latency by time</source>
+        <translation>最佳延迟随时间</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first program that works.</source>
+        <translation>曲线从第一个可用的程序开始。</translation>
+    </message>
+    <message>
+        <source>The curve starts when every task of the network has a program that works.</source>
+        <translation>当网络的每个任务都有可用的程序时，曲线开始。</translation>
+    </message>
+    <message>
+        <source>trials</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>time (%1)</source>
+        <translation>时间 (%1)</translation>
+    </message>
+    <message>
+        <source>all tasks (%1)</source>
+        <translation>全部任务 (%1)</translation>
+    </message>
+    <message>
+        <source>best latency (%1)</source>
+        <translation>最佳延迟 (%1)</translation>
+    </message>
+    <message>
+        <source>Left out, since it tuned something else: %1.</source>
+        <translation>已略去（调优的是别的工作负载）：%1。</translation>
+    </message>
+    <message>
+        <source>Kendall τ of round %1: %2.</source>
+        <translation>第 %1 轮的 Kendall τ：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s) that failed have no latency and are left out.</source>
+        <translation>
+            <numerusform>%n 个失败的程序没有延迟，已略去。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A model that learns gives every round a scale of its own: choose one to judge it.</source>
+        <translation>边学边用的模型每一轮的评分尺度不同：请选择一轮来评判。</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>predicted score</source>
+        <translation>预测评分</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>占最佳速度的比例</translation>
+    </message>
+    <message>
+        <source>The points come with the first programs that the model picked.</source>
+        <translation>模型选出第一批程序后才有数据点。</translation>
+    </message>
+    <message>
+        <source>picked by the model</source>
+        <translation>由模型选出</translation>
+    </message>
+    <message>
+        <source>picked at random</source>
+        <translation>随机选出</translation>
+    </message>
+    <message>
+        <source>trial %1 of round %2: %3</source>
+        <translation>第 %2 轮的试验 %1：%3</translation>
+    </message>
+    <message>
+        <source>Rank correlation of each round</source>
+        <translation>每一轮的秩相关</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Kendall τ</source>
+        <translation>Kendall τ</translation>
+    </message>
+    <message>
+        <source>A round with two or more programs that work has a correlation.</source>
+        <translation>有两个以上可用程序的轮次才有相关系数。</translation>
+    </message>
+    <message>
+        <source>predicted and measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>随机水平</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>build</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>In all %1: %2.</source>
+        <translation>共 %1：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each bar adds up %n round(s).</source>
+        <translation>
+            <numerusform>每个条形合计 %n 轮。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>时间用在哪里</translation>
+    </message>
+    <message>
+        <source>The first bar comes when a round is done.</source>
+        <translation>一轮完成后出现第一个条形。</translation>
+    </message>
+    <message>
+        <source>Which task each round went to</source>
+        <translation>每一轮分给了哪个任务</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>The first point comes when a round is done.</source>
+        <translation>一轮完成后出现第一个点。</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮次</translation>
+    </message>
+</context>
+<context>
+    <name>TuningTexts</name>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>%1 with XGBoost</source>
+        <translation>%1 与 XGBoost</translation>
+    </message>
+    <message>
+        <source>%1, refreshed</source>
+        <translation>%1，更新过</translation>
+    </message>
+    <message>
+        <source>Evolutionary (Ansor)</source>
+        <translation>进化搜索 (Ansor)</translation>
+    </message>
+    <message>
+        <source>Simulated annealing (AutoTVM)</source>
+        <translation>模拟退火 (AutoTVM)</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>All trials were made.</source>
+        <translation>试验已全部完成。</translation>
+    </message>
+    <message>
+        <source>The time is used up.</source>
+        <translation>时间已用完。</translation>
+    </message>
+    <message>
+        <source>There is no other program left to try.</source>
+        <translation>没有其他程序可试。</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>%1 is not better than random picks.</source>
@@ -666,6 +907,37 @@
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::BestProgramView</name>
+    <message>
+        <source>Tas&amp;k</source>
+        <translation>任务(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Task whose fastest program is shown</source>
+        <translation>显示其最快程序的任务</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>检视(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Opens the program on the Inspect page, with its features, its rank and the code it becomes.</source>
+        <translation>在“检视”页面打开该程序，查看其特征、排名和生成的代码。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Trial %1: %2. %3</source>
+        <translation>试验 %1：%2。%3</translation>
+    </message>
+    <message>
+        <source>No program has worked yet.</source>
+        <translation>尚无可用的程序。</translation>
     </message>
 </context>
 <context>
@@ -765,6 +1037,14 @@
     <message>
         <source>The innermost loop that does most of the arithmetic, as the processor runs it.</source>
         <translation>计算量最大的最内层循环，即处理器实际执行的指令。</translation>
+    </message>
+    <message>
+        <source>In the session: %1 on %2, %3 times as long.</source>
+        <translation>会话中：在 %2 上为 %1，是现在的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>The session has no valid time of it on %1.</source>
+        <translation>会话中没有它在 %1 上的有效时间。</translation>
     </message>
 </context>
 <context>
@@ -1195,6 +1475,10 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Tuning sessions</source>
+        <translation>调优会话</translation>
     </message>
 </context>
 <context>
@@ -1647,6 +1931,10 @@ Workload key: %2</source>
         <source>Same steps: %1. Changed: %2. Only on the left: %3. Only on the right: %4.</source>
         <translation>相同步骤：%1。有变化：%2。仅左侧：%3。仅右侧：%4。</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Trial %1 of %2&lt;/b&gt;, %3&lt;br&gt;%4</source>
+        <translation>&lt;b&gt;%2 的试验 %1&lt;/b&gt;，%3&lt;br&gt;%4</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::EvaluateDialog</name>
@@ -1957,6 +2245,28 @@ Workload key: %2</source>
         <source>dataset(s)</source>
         <translation>
             <numerusform>个数据集</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tune on this machine</source>
+        <translation>在本机上调优</translation>
+    </message>
+    <message>
+        <source>Name an operator or a network and a cost model, and watch the search build and time programs until it has a fast one.</source>
+        <translation>指定一个算子或网络以及一个代价模型，观看搜索不断构建并测时程序，直到找到快的程序。</translation>
+    </message>
+    <message>
+        <source>Tune a workload</source>
+        <translation>调优一个工作负载</translation>
+    </message>
+    <message>
+        <source>Live tuning</source>
+        <translation>实时调优</translation>
+    </message>
+    <message numerus="yes">
+        <source>tuning session(s)</source>
+        <translation>
+            <numerusform>个调优会话</numerusform>
         </translation>
     </message>
 </context>
@@ -2337,6 +2647,10 @@ Workload key: %2</source>
         <source>Code</source>
         <translation>代码</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Trial %1 of the tuning session %2&lt;/b&gt; · %3 · %4</source>
+        <translation>&lt;b&gt;调优会话 %2 的试验 %1&lt;/b&gt; · %3 · %4</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::IssueModel</name>
@@ -2503,6 +2817,10 @@ Workload key: %2</source>
         <source>Collection</source>
         <translation>采集</translation>
     </message>
+    <message>
+        <source>Tuning</source>
+        <translation>调优</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobsPage</name>
@@ -2605,6 +2923,10 @@ Workload key: %2</source>
     <message>
         <source>Show collection</source>
         <translation>显示采集</translation>
+    </message>
+    <message>
+        <source>Show session</source>
+        <translation>显示会话</translation>
     </message>
 </context>
 <context>
@@ -2831,6 +3153,10 @@ Workload key: %2</source>
     <message>
         <source>Dataset</source>
         <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Tuning session</source>
+        <translation>调优会话</translation>
     </message>
 </context>
 <context>
@@ -3088,6 +3414,21 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::PredictionView</name>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Round whose programs are shown</source>
+        <translation>显示其程序的轮次</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::ProgramBuild</name>
     <message>
         <source>This program is for a GPU; only programs for this machine&apos;s processor can be built and timed here.</source>
@@ -3293,6 +3634,17 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>How many schedule steps make the program</source>
         <translation>程序由多少个调度步骤构成</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ProgressView</name>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>对数(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis for the latencies.</source>
+        <translation>延迟使用对数坐标轴。</translation>
     </message>
 </context>
 <context>
@@ -3691,6 +4043,325 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SessionMonitor</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Stops after the measurement at hand; everything measured is kept, and “Resume” goes on from there.</source>
+        <translation>当前测量结束后停止；已测的全部保留，“继续”会从这里接着进行。</translation>
+    </message>
+    <message>
+        <source>Re&amp;sume</source>
+        <translation>继续(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Goes on where the session was stopped.</source>
+        <translation>从会话停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>&amp;Go on…</source>
+        <translation>继续调优(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Gives the session a larger budget and goes on with it.</source>
+        <translation>给会话更大的预算并继续。</translation>
+    </message>
+    <message>
+        <source>Open in &amp;Jobs</source>
+        <translation>在作业中打开(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Shows the log of the session&apos;s job.</source>
+        <translation>显示该会话作业的日志。</translation>
+    </message>
+    <message>
+        <source>Progress of the session</source>
+        <translation>会话进度</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Best program</source>
+        <translation>最佳程序</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>No session to show</source>
+        <translation>没有可显示的会话</translation>
+    </message>
+    <message>
+        <source>Name a workload in the form and press “Start tuning”. Programs are built and timed on this machine, one at a time, and everything about them appears here while the search goes on. Times are honest only while nothing else loads the machine.</source>
+        <translation>在表单中指定工作负载并按“开始调优”。程序在本机上逐个构建和测时，搜索进行时其全部信息都显示在这里。只有在机器没有其他负载时，测得的时间才可信。</translation>
+    </message>
+    <message>
+        <source>model: %1</source>
+        <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>seed: %1</source>
+        <translation>种子：%1</translation>
+    </message>
+    <message>
+        <source>warm start</source>
+        <translation>热启动</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pa&amp;use</source>
+        <translation>暂停(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Trial %1 of %2</source>
+        <translation>试验 %1 / %2</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>all tasks: %1</source>
+        <translation>全部任务：%1</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>最佳：%1</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>已用 %1</translation>
+    </message>
+    <message>
+        <source>time limit: %1</source>
+        <translation>时间上限：%1</translation>
+    </message>
+    <message>
+        <source>stopping after the measurement at hand</source>
+        <translation>当前测量后停止</translation>
+    </message>
+    <message>
+        <source>waiting to start</source>
+        <translation>等待开始</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>The job of this session is lost: its process is gone.</source>
+        <translation>此会话的作业已丢失：其进程不存在了。</translation>
+    </message>
+    <message>
+        <source>The session failed: %1.</source>
+        <translation>会话失败：%1。</translation>
+    </message>
+    <message>
+        <source>“Resume” goes on after trial %1; nothing that was measured is lost.</source>
+        <translation>“继续”从试验 %1 之后接着进行；已测的都不会丢失。</translation>
+    </message>
+    <message>
+        <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
+        <translation>“使用此配置”将设置复制到表单，可修改后重新开始；“在作业中打开”显示日志。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SessionsModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1, shown in the charts</source>
+        <translation>%1，已显示在图表中</translation>
+    </message>
+    <message>
+        <source>Tick sessions to see them in the charts beside the selected one.</source>
+        <translation>勾选的会话会与所选会话一起显示在图表中。</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SessionsPanel</name>
+    <message>
+        <source>Tick two or more sessions to see what each needs to match the others.</source>
+        <translation>勾选两个或更多会话，查看各自追平其他会话所需的时间。</translation>
+    </message>
+    <message>
+        <source>What a session needed to be as good as the other one was in the end, beside what that one needed itself; above 1 × is faster.</source>
+        <translation>一个会话达到另一个会话最终质量所需的时间，以及后者自己所需的时间；大于 1 × 表示更快。</translation>
+    </message>
+    <message>
+        <source>Measured on different platforms, so the times do not compare: %1.</source>
+        <translation>在不同平台上测得，时间不可比较：%1。</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>To reach</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>时间 (s)</translation>
+    </message>
+    <message>
+        <source>Its trials</source>
+        <translation>其试验数</translation>
+    </message>
+    <message>
+        <source>Its time (s)</source>
+        <translation>其时间 (s)</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>无法导出图表。</translation>
+    </message>
+    <message>
+        <source>&amp;Workload</source>
+        <translation>工作负载(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Workload whose sessions are compared</source>
+        <translation>比较其会话的工作负载</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>对数(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis for the latencies.</source>
+        <translation>延迟使用对数坐标轴。</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Saves the chart by trials or the table to a file; the other chart has its own menu.</source>
+        <translation>将按试验次数的图表或表格保存到文件；另一个图表有自己的菜单。</translation>
+    </message>
+    <message>
+        <source>Tuning sessions of the workload</source>
+        <translation>该工作负载的调优会话</translation>
+    </message>
+    <message>
+        <source>Ticked sessions are compared. Press Enter on one to open it on the Tune page.</source>
+        <translation>勾选的会话会被比较。按回车可在“调优”页面打开一个会话。</translation>
+    </message>
+    <message>
+        <source>Search time to match</source>
+        <translation>追平所需搜索时间</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>No sessions to compare yet</source>
+        <translation>还没有可比较的会话</translation>
+    </message>
+    <message>
+        <source>Tune a workload with two cost models; their curves, and how much sooner one of them gets there, are shown here.</source>
+        <translation>用两个代价模型调优同一工作负载；这里会显示它们的曲线以及谁先达到目标。</translation>
+    </message>
+    <message>
+        <source>Tune a workload</source>
+        <translation>调优一个工作负载</translation>
+    </message>
+    <message>
+        <source>The sessions cannot be read.</source>
+        <translation>无法读取会话。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n session(s))</source>
+        <translation>
+            <numerusform>%1（%n 个会话）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tick one or more sessions in the table above to see them here.</source>
+        <translation>在上方表格中勾选一个或多个会话以在此查看。</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::SplitDialog</name>
     <message>
         <source>Hold out whole &amp;networks</source>
@@ -4046,6 +4717,25 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TableTools</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Export table…</source>
+        <translation>导出表格…</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TargetGrid</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -4236,6 +4926,64 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>latency (%1)</source>
         <translation>延迟 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TasksModel</name>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>How often the network runs the task.</source>
+        <translation>网络执行该任务的次数。</translation>
+    </message>
+    <message>
+        <source>Weight times best latency, as a share of that of all tasks.</source>
+        <translation>权重乘以最佳延迟，占全部任务之和的比例。</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TasksView</name>
+    <message>
+        <source>Tasks of the network</source>
+        <translation>网络的任务</translation>
+    </message>
+    <message>
+        <source>Double-click a task, or press Enter on it, to inspect its fastest program.</source>
+        <translation>双击任务或按回车可检视其最快的程序。</translation>
     </message>
 </context>
 <context>
@@ -4501,6 +5249,450 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TrialsModel</name>
+    <message>
+        <source>Repeats: %1</source>
+        <translation>重复：%1</translation>
+    </message>
+    <message>
+        <source>no usable time</source>
+        <translation>没有可用时间</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>at random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>by the model</source>
+        <translation>由模型</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Picked</source>
+        <translation>选取</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>用时</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TrialsView</name>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>检视(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Opens the program of the selected trial on the Inspect page.</source>
+        <translation>在“检视”页面打开所选试验的程序。</translation>
+    </message>
+    <message>
+        <source>Trials of the session</source>
+        <translation>会话的试验</translation>
+    </message>
+    <message>
+        <source>Double-click a trial, or press Enter on it, to inspect its program.</source>
+        <translation>双击试验或按回车可检视其程序。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TunePage</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>New tuning session</source>
+        <translation>新建调优会话</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>All defaults</source>
+        <translation>全部默认</translation>
+    </message>
+    <message>
+        <source>Sets everything but the workload back to its default.</source>
+        <translation>除工作负载外，全部恢复为默认值。</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as command</source>
+        <translation>复制为命令(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copies the command line that starts the same session from a terminal.</source>
+        <translation>复制可在终端启动同一会话的命令行。</translation>
+    </message>
+    <message>
+        <source>S&amp;tart tuning</source>
+        <translation>开始调优(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Start tuning</source>
+        <translation>开始调优</translation>
+    </message>
+    <message>
+        <source>Copy the tuning as a command</source>
+        <translation>将调优复制为命令</translation>
+    </message>
+    <message>
+        <source>Use the configuration of the selected session</source>
+        <translation>使用所选会话的配置</translation>
+    </message>
+    <message>
+        <source>Pause the selected session</source>
+        <translation>暂停所选会话</translation>
+    </message>
+    <message>
+        <source>Resume the selected session</source>
+        <translation>继续所选会话</translation>
+    </message>
+    <message>
+        <source>Go on with the selected session…</source>
+        <translation>以更大预算继续所选会话…</translation>
+    </message>
+    <message>
+        <source>Compare the ticked sessions</source>
+        <translation>比较勾选的会话</translation>
+    </message>
+    <message>
+        <source>Delete the selected session</source>
+        <translation>删除所选会话</translation>
+    </message>
+    <message>
+        <source>Use this &amp;configuration</source>
+        <translation>使用此配置(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copies the settings of the selected session into the form.</source>
+        <translation>将所选会话的设置复制到表单。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Shows the selected and the ticked sessions on the Compare page, with the time that each needs to match the others.</source>
+        <translation>在“比较”页面显示所选和勾选的会话，以及各自追平其他会话所需的时间。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Removes the selected session from all lists. It can be undone.</source>
+        <translation>从所有列表中移除所选会话，可以撤销。</translation>
+    </message>
+    <message>
+        <source>Tuning sessions of this workspace</source>
+        <translation>此工作区的调优会话</translation>
+    </message>
+    <message>
+        <source>The networks cannot be read.</source>
+        <translation>无法读取网络。</translation>
+    </message>
+    <message>
+        <source>The list of sessions cannot be read.</source>
+        <translation>无法读取会话列表。</translation>
+    </message>
+    <message>
+        <source>The session cannot be read.</source>
+        <translation>无法读取会话。</translation>
+    </message>
+    <message>
+        <source>The curves cannot be read.</source>
+        <translation>无法读取曲线。</translation>
+    </message>
+    <message>
+        <source>No workspace is open. Open one on the Home page.</source>
+        <translation>没有打开的工作区。请在主页打开。</translation>
+    </message>
+    <message>
+        <source>Cannot start yet. %1</source>
+        <translation>还不能开始。%1</translation>
+    </message>
+    <message>
+        <source>Starts the session as a job of its own; it goes on when this window is closed.</source>
+        <translation>将会话作为独立作业启动；关闭此窗口后仍会继续。</translation>
+    </message>
+    <message>
+        <source>The session cannot be started.</source>
+        <translation>无法启动会话。</translation>
+    </message>
+    <message>
+        <source>The form now holds the configuration of %1.</source>
+        <translation>表单现为 %1 的配置。</translation>
+    </message>
+    <message>
+        <source>The session cannot be paused.</source>
+        <translation>无法暂停会话。</translation>
+    </message>
+    <message>
+        <source>The session cannot be resumed.</source>
+        <translation>无法继续会话。</translation>
+    </message>
+    <message>
+        <source>Go on with %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Minutes in all:</source>
+        <translation>总分钟数：</translation>
+    </message>
+    <message>
+        <source>Trials in all:</source>
+        <translation>总试验次数：</translation>
+    </message>
+    <message>
+        <source>The session cannot go on.</source>
+        <translation>会话无法继续。</translation>
+    </message>
+    <message>
+        <source>Deleted the session %1.</source>
+        <translation>已删除会话 %1。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>调优</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TuningForm</name>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>&amp;Operator or network</source>
+        <translation>算子或网络(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>The instruction set and the number of threads of this machine that programs are built for and timed with.</source>
+        <translation>构建和测时程序所用的本机指令集与线程数。</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Says which programs are worth a measurement: nothing (random), trees that learn from this session (XGBoost), or the model of a finished run.</source>
+        <translation>决定哪些程序值得测量：不用模型（随机）、从本会话中学习的树模型 (XGBoost)，或已完成运行的模型。</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Whether the run&apos;s model is asked as it is, or together with XGBoost, which learns from this session.</source>
+        <translation>按原样使用运行的模型，还是与从本会话学习的 XGBoost 一起使用。</translation>
+    </message>
+    <message>
+        <source>&amp;Policy</source>
+        <translation>策略(&amp;P)</translation>
+    </message>
+    <message>
+        <source>How programs are made for the model to choose from.</source>
+        <translation>供模型挑选的程序如何产生。</translation>
+    </message>
+    <message>
+        <source>&amp;Warm start</source>
+        <translation>热启动(&amp;W)</translation>
+    </message>
+    <message>
+        <source>An earlier session of the same workload on the same target: its programs guide the search from the start and are not measured again.</source>
+        <translation>同一工作负载、同一目标的较早会话：其程序从一开始就引导搜索，且不再重复测量。</translation>
+    </message>
+    <message>
+        <source>T&amp;rials</source>
+        <translation>试验次数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>How many programs are built and timed, over all tasks of a network.</source>
+        <translation>构建并测时的程序数，对网络为全部任务合计。</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>The session ends after this time as well; empty: no limit.</source>
+        <translation>到此时间会话也会结束；留空表示不限。</translation>
+    </message>
+    <message>
+        <source>Per roun&amp;d</source>
+        <translation>每轮数量(&amp;D)</translation>
+    </message>
+    <message>
+        <source>How many programs are measured before the model learns and the search goes on: 10 in TLP&apos;s experiments, 64 in Ansor.</source>
+        <translation>模型学习、搜索继续之前测量的程序数：TLP 实验为 10，Ansor 为 64。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Where all randomness of the search starts; times of programs vary all the same.</source>
+        <translation>搜索中全部随机性的起点；程序的时间仍会波动。</translation>
+    </message>
+    <message>
+        <source>N&amp;ame</source>
+        <translation>名称(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The name of the session.</source>
+        <translation>会话的名称。</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>named after workload and model</source>
+        <translation>按工作负载和模型命名</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>按原样</translation>
+    </message>
+    <message>
+        <source>Together with XGBoost</source>
+        <translation>与 XGBoost 一起</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>XGBoost, learning</source>
+        <translation>XGBoost（边测边学）</translation>
+    </message>
+    <message>
+        <source>A whole number from %1 to %2 is needed.</source>
+        <translation>需要 %1 到 %2 的整数。</translation>
+    </message>
+    <message>
+        <source>A number of minutes above 0 is needed, with a decimal point, or nothing.</source>
+        <translation>需要大于 0 的分钟数（用小数点），或留空。</translation>
+    </message>
+    <message>
+        <source>A session of this name exists; choose another name.</source>
+        <translation>已有同名会话；请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A name has no slash, does not begin with a point or a dash, and is not longer than 200 bytes.</source>
+        <translation>名称不能含斜杠，不能以点或短横线开头，且不超过 200 字节。</translation>
+    </message>
+    <message>
+        <source>No program can be built for this processor.</source>
+        <translation>无法为此处理器构建程序。</translation>
+    </message>
+    <message>
+        <source>The run %1 is not there or has no model yet; choose another.</source>
+        <translation>运行 %1 不存在或还没有模型；请另选一个。</translation>
+    </message>
+    <message>
+        <source>None (no fitting session)</source>
+        <translation>无（没有合适的会话）</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Also taken over from the session, and not shown here: population %1, generations %2, repeats %3 and what else it was given. “All defaults” drops it.</source>
+        <translation>还从该会话沿用了此处未显示的设置：种群 %1，代数 %2，重复 %3 等。“全部默认”会将其清除。</translation>
+    </message>
+    <message>
+        <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
+        <translation>预计时长：至多 %1；在本机运行过一次会话后才能得知可做多少次试验。</translation>
+    </message>
+    <message>
+        <source>Expected duration: unknown until a session has run on this machine.</source>
+        <translation>预计时长：在本机运行过一次会话后才能得知。</translation>
+    </message>
+    <message>
+        <source>Expected duration: %1, enough for about %2 trials.</source>
+        <translation>预计时长：%1，约够 %2 次试验。</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 for a trial as in earlier sessions of this workload on this machine (sessions used: %3).</source>
+        <translation>预计时长：约 %1，按本机上此工作负载较早会话的每次试验 %2 计（所用会话：%3）。</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 for a trial as in earlier sessions of other workloads on this machine (sessions used: %3).</source>
+        <translation>预计时长：大约 %1，按本机上其他工作负载较早会话的每次试验 %2 计（所用会话：%3）。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::ValueText</name>
     <message>
         <source>instantiation</source>
@@ -4745,6 +5937,53 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>它们没有共同的具有可用数值的任务。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WorkloadField</name>
+    <message numerus="yes">
+        <source>Network %1: %n task(s), tuned together.</source>
+        <translation>
+            <numerusform>网络 %1：%n 个任务，一起调优。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name an operator or a network.</source>
+        <translation>请指定一个算子或网络。</translation>
+    </message>
+    <message>
+        <source>There is no operator or network “%1”; the list of this field has those there are.</source>
+        <translation>没有名为“%1”的算子或网络；此字段的列表中有全部可用项。</translation>
+    </message>
+    <message>
+        <source>%1 an execution.</source>
+        <translation>每次执行 %1。</translation>
+    </message>
+    <message>
+        <source>%1. For example %2</source>
+        <translation>%1。例如 %2</translation>
+    </message>
+    <message>
+        <source>A task of the network %1.</source>
+        <translation>网络 %1 的一个任务。</translation>
+    </message>
+    <message>
+        <source>No operator and no task of a network has this workload key.</source>
+        <translation>没有算子或网络任务具有此工作负载键。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Network: %n task(s)</source>
+        <translation>
+            <numerusform>网络：%n 个任务</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Workload: an operator with its arguments, or a network</source>
+        <translation>工作负载：带参数的算子，或网络</translation>
+    </message>
+    <message>
+        <source>An operator with its arguments and fused parts, or a network&apos;s name; the list has examples of all of them.</source>
+        <translation>带参数和融合部分的算子，或网络名称；列表中有全部示例。</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@
 #include "shell/main_window.h"
 #include "shell/recent_workspaces.h"
 #include "training/train_page.h"
+#include "tuning/tune_page.h"
 
 #include <cstdio>
 
@@ -131,7 +132,7 @@ int main(int argc, char** argv)
     AppContext context;
     MainWindow window(&context,
         {factory<HomePage>(), factory<DataPage>(), factory<InspectPage>(), factory<TrainPage>(),
-            factory<ComparePage>(), factory<JobsPage>()});
+            factory<ComparePage>(), factory<TunePage>(), factory<JobsPage>()});
     auto* data = static_cast<DataPage*>(window.page(QStringLiteral("data")));
     QObject::connect(&window, &MainWindow::filesDropped, data,
         [data](const QStringList& paths) { data->openImportDialog(paths); });

@@ -15,7 +15,8 @@ void declare(QCommandLineParser& parser)
     parser.addOptions({{{QStringLiteral("w"), QStringLiteral("workspace")},
                            QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
         {QStringLiteral("page"),
-            QStringLiteral("Show this page: home, data, inspect, train, compare or jobs."),
+            QStringLiteral("Show this page: home, data, inspect, train, compare, tune or "
+                           "jobs."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), QStringLiteral("light, dark, high-contrast or system."),
             QStringLiteral("THEME")},

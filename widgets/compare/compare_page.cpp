@@ -5,6 +5,7 @@
 #include "compare/results_panel.h"
 #include "compare/run_commands.h"
 #include "compare/runs_panel.h"
+#include "compare/sessions_panel.h"
 #include "shell/app_context.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
@@ -36,13 +37,16 @@ namespace tlp::widgets {
 namespace {
 
 constexpr std::size_t kFirstShown = 5; ///< runs selected when nobody has chosen any
+enum Tab { RunsTab, SessionsTab };
 
 } // namespace
 
 struct ComparePage::Private
 {
     ComparePage* page = nullptr;
-    QStackedWidget* stack = nullptr;
+    QTabWidget* tabs = nullptr;
+    QStackedWidget* stack = nullptr; ///< of the runs
+    SessionsPanel* sessions = nullptr;
     EmptyState* empty = nullptr;
     QSplitter* rows = nullptr;
     Card *runsCard = nullptr, *resultsCard = nullptr;
@@ -116,9 +120,17 @@ void ComparePage::Private::build()
     stack = new QStackedWidget(page);
     stack->addWidget(emptyCard);
     stack->addWidget(rows);
+    sessions = new SessionsPanel(page->context(), page);
+    auto* sessionsCard = new Card({}, page);
+    sessionsCard->body()->addWidget(sessions, 1);
+    tabs = new QTabWidget(page);
+    tabs->setObjectName(QStringLiteral("compareTabs"));
+    tabs->setDocumentMode(true);
+    tabs->addTab(stack, {});
+    tabs->addTab(sessionsCard, {});
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(stack);
+    layout->addWidget(tabs);
     exportAction = new QAction(themedIcon(QStringLiteral("export")), {}, page);
     exportAction->setObjectName(QStringLiteral("exportResultsAction"));
 }
@@ -148,7 +160,12 @@ void ComparePage::Private::connectAll()
     });
     connect(rows, &QSplitter::splitterMoved, page,
         [this] { QSettings().setValue(QStringLiteral("compare/rows"), rows->saveState()); });
+    connect(sessions, &SessionsPanel::exportRequested, page, [this] { exportResults(); });
     AppContext* context = page->context();
+    connect(context, &AppContext::sessionsRequested, page, [this](const QStringList& names) {
+        tabs->setCurrentIndex(SessionsTab);
+        sessions->showSessions(names);
+    });
     connect(context, &AppContext::runsRequested, page,
         [this](const QStringList& names) { page->showRuns(names); });
     connect(context, &AppContext::workspaceChanged, page, [this] {
@@ -181,6 +198,9 @@ void ComparePage::Private::retranslate()
     empty->setPrimaryAction(ComparePage::tr("&Train a model"),
         [this] { page->context()->openPage(QStringLiteral("train")); });
     exportAction->setText(ComparePage::tr("Export the open chart or table…"));
+    tabs->setTabText(RunsTab, ComparePage::tr("Runs"));
+    tabs->setTabText(SessionsTab, ComparePage::tr("Tuning sessions"));
+    sessions->retranslate();
     runs->retranslate();
     results->retranslate();
     if (hasLoaded)
@@ -189,6 +209,7 @@ void ComparePage::Private::retranslate()
 
 void ComparePage::Private::load()
 {
+    sessions->refresh();
     if (isLoading) {
         isDirty = true;
         return;
@@ -420,14 +441,18 @@ void ComparePage::Private::save(const QString& title, const QString& name, const
 
 void ComparePage::Private::exportResults()
 {
-    const bool isChart = results->currentIsChart();
+    const bool isSessions = tabs->currentIndex() == SessionsTab;
+    const bool isChart = isSessions ? sessions->currentIsChart() : results->currentIsChart();
     const QString charts = ComparePage::tr(
         "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;CSV table (*.csv)");
     const QString tables = ComparePage::tr("CSV table (*.csv);;JSON (*.json)");
-    const QString name = results->tabs()->tabText(results->tabs()->currentIndex()).toLower();
+    const QString name = isSessions
+        ? sessions->currentName()
+        : results->tabs()->tabText(results->tabs()->currentIndex()).toLower();
     save(ComparePage::tr("Export"), QString(name).replace(u' ', u'-').remove(u'?'),
-        isChart ? charts : tables,
-        [this](const QString& file) { return results->exportCurrent(file); });
+        isChart ? charts : tables, [this, isSessions](const QString& file) {
+            return isSessions ? sessions->exportCurrent(file) : results->exportCurrent(file);
+        });
 }
 
 void ComparePage::Private::exportRuns()
@@ -480,11 +505,16 @@ void ComparePage::refresh()
 bool ComparePage::isSettled() const
 {
     return !m_private->isLoading && context()->pendingQueries(this) == 0
-        && m_private->runs->isSettled() && m_private->results->isSettled();
+        && m_private->sessions->isSettled() && m_private->runs->isSettled()
+        && m_private->results->isSettled();
 }
 
 void ComparePage::showRepresentative()
 {
+    m_private->sessions->showRepresentative();
+    m_private->tabs->setCurrentIndex(
+        m_private->runs->model()->runs().empty() && m_private->sessions->hasSessions() ? SessionsTab
+                                                                                       : RunsTab);
     // Every evaluated run, as many as stay readable.
     std::vector<RunId> ids;
     for (const CompareRun& run : m_private->runs->model()->runs())
@@ -497,6 +527,7 @@ void ComparePage::showRepresentative()
 
 void ComparePage::showRuns(const QStringList& names)
 {
+    m_private->tabs->setCurrentIndex(RunsTab);
     m_private->wanted = names;
     m_private->selectWanted();
     if (!m_private->wanted.isEmpty())

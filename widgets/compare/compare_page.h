@@ -9,9 +9,10 @@
 
 namespace tlp::widgets {
 
-/// The Compare activity: every run in a table that is also the legend of the charts, top-k,
-/// curves, per-network and per-task figures, configuration differences and a paired verdict.
-/// Follows AppContext::runsRequested by itself. GUI thread only.
+/// The Compare activity. Of runs: every run in a table that is also the legend of the charts,
+/// top-k, curves, per-network and per-task figures, configuration differences and a paired verdict.
+/// Of tuning sessions: curves and the search time to match. Follows AppContext::runsRequested and
+/// sessionsRequested by itself. GUI thread only.
 class ComparePage : public Page
 {
     Q_OBJECT

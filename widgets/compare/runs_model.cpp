@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "compare/runs_model.h"
 
-#include "charts/plot_view.h"
-#include "shell/theme.h"
+#include "tuning/tuning_texts.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <QIcon>
-#include <QPainter>
-#include <QPixmap>
 
 namespace tlp::widgets {
 
@@ -89,26 +87,8 @@ int RunsModel::columnCount(const QModelIndex& parent) const
 
 QVariant RunsModel::swatch(RunId run) const
 {
-    constexpr int kSize = 14;
-    QPixmap pixmap(kSize, kSize);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF square(1.5, 1.5, kSize - 3, kSize - 3);
     const auto color = m_colors.find(run);
-    if (color != m_colors.end()) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(seriesColor(color->second, themeColors().isDark));
-    } else {
-        painter.setPen(themeColors().border);
-        painter.setBrush(Qt::NoBrush);
-    }
-    painter.drawRoundedRect(square, 2, 2);
-    painter.end();
-    // One look in every mode: a selected row must not tint its own legend.
-    QIcon icon(pixmap);
-    icon.addPixmap(pixmap, QIcon::Selected);
-    return icon;
+    return seriesSwatch(color == m_colors.end() ? std::nullopt : std::optional(color->second));
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const

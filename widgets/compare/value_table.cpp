@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "shell/theme.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
@@ -119,6 +120,13 @@ int ValueTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_table.columns.size());
 }
 
+bool ValueTableModel::isNumberColumn(int column) const
+{
+    return std::ranges::any_of(m_table.rows, [column](const std::vector<ValueCell>& row) {
+        return row[static_cast<std::size_t>(column)].number.has_value();
+    });
+}
+
 QVariant ValueTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount())
@@ -130,8 +138,9 @@ QVariant ValueTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return cell.text;
     case Qt::TextAlignmentRole:
-        return cell.number ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
-                           : QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+        return isNumberColumn(index.column())
+            ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
+            : QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ForegroundRole:
         if (cell.trend == 0)
             return {};
@@ -147,11 +156,9 @@ QVariant ValueTableModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
-    if (role == Qt::TextAlignmentRole) {
-        const auto column = static_cast<std::size_t>(section);
-        const bool isNumber = !m_table.rows.empty() && m_table.rows.front()[column].number;
-        return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            (isNumberColumn(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return m_table.columns[static_cast<std::size_t>(section)];
     return {};

@@ -60,6 +60,9 @@ public:
         int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    /// Some cell of it is a number: then all stand at the right, also what is missing.
+    [[nodiscard]] bool isNumberColumn(int column) const;
+
     ValueTable m_table;
 };
 

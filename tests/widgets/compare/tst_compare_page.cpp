@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
@@ -24,8 +25,11 @@
 #include "compare/evaluate_dialog.h"
 #include "compare/results_panel.h"
 #include "compare/runs_panel.h"
+#include "compare/sessions_panel.h"
 #include "shell/app_context.h"
+#include "shell/theme.h"
 #include "widgets/compare/page_fixture.h"
+#include "widgets/tuning/session_fixture.h"
 
 using namespace tlp;
 using namespace tlp::widgets;
@@ -86,6 +90,7 @@ private:
     }
 
 private Q_SLOTS:
+    void initTestCase() { applyTheme(ThemeChoice::Light); }
     void init()
     {
         m_fixture = std::make_unique<test::PageFixture>();
@@ -360,6 +365,87 @@ private Q_SLOTS:
         QCOMPARE(spec["dataset"].get<std::string>(), std::string("sample"));
         // not the run's own split, which an empty name would mean
         QCOMPARE(spec["split"].get<std::string>(), std::string("none"));
+    }
+
+    void tuningSessionsOfOneWorkloadAreCompared()
+    {
+        auto& workspace = m_fixture->workspace();
+        test::addSession(workspace, {.name = "blind", .seed = 1, .speed = 0.3});
+        test::addSession(workspace, {.name = "other", .workload = "matmul:m=32,n=32,k=32"});
+        test::addSession(workspace, {.name = "trees", .model = "xgboost", .seed = 2, .speed = 8});
+        openPage();
+        auto* tabs = child<QTabWidget>("compareTabs");
+        tabs->setCurrentIndex(1);
+        QTRY_VERIFY(m_page->isSettled());
+        auto* workload = child<QComboBox>("comparedWorkload");
+        QCOMPARE(workload->count(), 2);
+        QVERIFY(workload->currentText().contains(QStringLiteral("m=64"))); // it has more sessions
+        const auto seriesOf = [this](const char* plot) {
+            QStringList names;
+            for (const PlotSeries& series : child<PlotView>(plot)->data().series)
+                names << series.name;
+            return names;
+        };
+        QCOMPARE(seriesOf("sessionsByTrials"), QStringList({"trees", "blind"}));
+        QCOMPARE(seriesOf("sessionsByTime"), QStringList({"trees", "blind"}));
+        test::takePictures(m_page.get(), QStringLiteral("compare-sessions"));
+
+        child<QTabWidget>("matchTabs")->setCurrentIndex(SessionsPanel::MatchView);
+        auto* matches = child<QTableView>("matchTable");
+        QCOMPARE(matches->model()->rowCount(), 2);
+        QCOMPARE(matches->model()->index(0, 0).data().toString(), QStringLiteral("trees"));
+        QCOMPARE(matches->model()->index(1, 3).data().toString(), QStringLiteral("never"));
+        QVERIFY(matches->model()->index(0, 7).data().toString().contains(u'×'));
+        test::takePictures(m_page.get(), QStringLiteral("compare-match"));
+        const auto* panel = m_page->findChild<SessionsPanel*>();
+        const QString file = m_fixture->file(QStringLiteral("match.json"));
+        QVERIFY(panel->exportCurrent(file).has_value());
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        const auto json = nlohmann::json::parse(saved.readAll().toStdString());
+        QCOMPARE(json.size(), std::size_t(2));
+        QVERIFY(json[0]["Speed-up"].is_number());
+        QVERIFY(!panel->exportCurrent(m_fixture->file(QStringLiteral("match.png"))).has_value());
+
+        // One less.
+        auto* sessions = child<QTableView>("comparedSessions");
+        sessions->setFocus();
+        sessions->setCurrentIndex(sessions->model()->index(0, 0));
+        QTest::keyClick(sessions, Qt::Key_Space);
+        QCOMPARE(seriesOf("sessionsByTrials"), QStringList({"blind"}));
+        QCOMPARE(matches->model()->rowCount(), 0);
+        QVERIFY(child<QLabel>("matchNote")->text().contains(QStringLiteral("two or more")));
+        // A refresh leaves the ticks alone.
+        m_page->refresh();
+        QTRY_VERIFY(m_page->isSettled());
+        QCOMPARE(seriesOf("sessionsByTrials"), QStringList({"blind"}));
+        workload->setFocus();
+        QTest::keyClick(workload, Qt::Key_Down);
+        QCOMPARE(seriesOf("sessionsByTrials"), QStringList({"other"}));
+    }
+
+    void showsTheSessionsThatWereAskedFor()
+    {
+        auto& workspace = m_fixture->workspace();
+        for (const char* name : {"a", "b", "c"})
+            test::addSession(workspace, {.name = name, .trials = 20});
+        openPage();
+        m_context->compareSessions({QStringLiteral("a"), QStringLiteral("c")});
+        QTRY_VERIFY(m_page->isSettled());
+        QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 1);
+        const auto& series = child<PlotView>("sessionsByTrials")->data().series;
+        QCOMPARE(series.size(), std::size_t(2));
+        QCOMPARE(series[0].name, QStringLiteral("c"));
+        QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
+        QSignalSpy opened(m_context.get(), &AppContext::sessionRequested);
+        auto* sessions = child<QTableView>("comparedSessions");
+        sessions->setFocus();
+        sessions->setCurrentIndex(sessions->model()->index(1, 0));
+        QTest::keyClick(sessions, Qt::Key_Return);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].toString(), QStringLiteral("b"));
+        m_context->openRuns({QStringLiteral("tlp-seed-2")});
+        QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 0);
     }
 
     void isUsableByKeyboardAndScreenReader()

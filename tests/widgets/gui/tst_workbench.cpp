@@ -9,6 +9,7 @@
 #include "shell/home_page.h"
 #include "shell/main_window.h"
 #include "training/train_page.h"
+#include "tuning/tune_page.h"
 
 #include <QAccessible>
 #include <QDir>
@@ -155,7 +156,7 @@ void TestWorkbench::rendersEveryPageInBothThemes()
             home.path(), false);
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.err));
     QCOMPARE(outcome.err, QString()); // nothing of Qt's about a machine without a desktop
-    for (const char* page : {"home", "data", "inspect", "train", "compare", "jobs"}) {
+    for (const char* page : {"home", "data", "inspect", "train", "compare", "tune", "jobs"}) {
         const QImage light(QStringLiteral("%1/%2-light.png").arg(pictures, QLatin1String(page)));
         const QImage dark(QStringLiteral("%1/%2-dark.png").arg(pictures, QLatin1String(page)));
         QVERIFY2(!light.isNull() && !dark.isNull(), page);
@@ -186,11 +187,11 @@ void TestWorkbench::failsOnUnknownPagesAndBrokenWorkspaces()
     QTemporaryDir home;
     const auto unknown
         = run({QStringLiteral("-w"), home.filePath(QStringLiteral("ws")), QStringLiteral("--page"),
-                  QStringLiteral("tune"), QStringLiteral("--screenshot"),
+                  QStringLiteral("nowhere"), QStringLiteral("--screenshot"),
                   home.filePath(QStringLiteral("p"))},
             home.path(), false);
     QCOMPARE(unknown.exitCode, 1);
-    QVERIFY(unknown.err.contains(QStringLiteral("tune")));
+    QVERIFY(unknown.err.contains(QStringLiteral("nowhere")));
     QFile file(home.filePath(QStringLiteral("a file")));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
@@ -221,7 +222,7 @@ struct FullWindow
     AppContext context;
     MainWindow window{&context,
         {factory<HomePage>(), factory<DataPage>(), factory<InspectPage>(), factory<TrainPage>(),
-            factory<ComparePage>(), factory<JobsPage>()}};
+            factory<ComparePage>(), factory<TunePage>(), factory<JobsPage>()}};
 
     FullWindow()
     {
@@ -275,8 +276,8 @@ void TestWorkbench::everyPageAnswersTheKeys()
     f.window.openWorkspace(f.home.filePath(QStringLiteral("ws")));
     QVERIFY(QTest::qWaitForWindowActive(&f.window));
     const auto names = f.window.pageNames();
-    QCOMPARE(names.size(), 6);
-    for (int i = 0; i < 6; ++i) {
+    QCOMPARE(names.size(), 7);
+    for (int i = 0; i < 7; ++i) {
         QTest::keyClick(&f.window, static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
         QCOMPARE(f.window.currentPage(), names[i]);
         QTest::keyClick(&f.window, Qt::Key_F5);

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include <memory>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QUndoStack>
+#include <QtTest>
+
+#include "charts/plot_view.h"
+#include "shell/app_context.h"
+#include "shell/theme.h"
+#include "tuning/session_monitor.h"
+#include "tuning/trials_model.h"
+#include "tuning/tune_page.h"
+#include "tuning/tuning_form.h"
+#include "widgets/compare/page_fixture.h"
+#include "widgets/tuning/session_fixture.h"
+
+using namespace tlp;
+using namespace tlp::widgets;
+using workspace::JobState;
+using workspace::SessionState;
+
+class TestTunePage : public QObject
+{
+    Q_OBJECT
+private:
+    using Monitor = SessionMonitor;
+
+    void openPage()
+    {
+        m_page.reset();
+        m_context = std::make_unique<AppContext>();
+        QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
+        m_page = std::make_unique<TunePage>(m_context.get());
+        m_page->resize(1100, 720);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        QTRY_VERIFY(m_page->isSettled());
+    }
+    workspace::Workspace& workspace() { return m_fixture->workspace(); }
+    template <typename T>
+    T* child(const char* name)
+    {
+        T* found = m_page->findChild<T*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("no child %s", name);
+        return found;
+    }
+    void retype(const char* name, const QString& text)
+    {
+        auto* field = child<QWidget>(name);
+        field->setFocus();
+        auto* line = qobject_cast<QLineEdit*>(field);
+        line = line != nullptr ? line : field->findChild<QLineEdit*>();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+    }
+    void openTab(Monitor::Tab tab)
+    {
+        child<QTabWidget>("sessionTabs")->setCurrentIndex(tab);
+        QTRY_VERIFY(m_page->isSettled());
+    }
+    const PlotData& plot(const char* name) { return child<PlotView>(name)->data(); }
+    QTableView* table(const char* name) { return child<QTableView>(name); }
+    int rowOf(const char* tableName, const QString& text)
+    {
+        const auto* model = table(tableName)->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (model->index(row, 0).data().toString() == text)
+                return row;
+        return -1;
+    }
+    void click(const QString& session)
+    {
+        const QModelIndex index
+            = table("sessionsTable")->model()->index(rowOf("sessionsTable", session), 1);
+        table("sessionsTable")->scrollTo(index);
+        QTest::mouseClick(table("sessionsTable")->viewport(), Qt::LeftButton, {},
+            table("sessionsTable")->visualRect(index).center());
+        QTRY_VERIFY(m_page->isSettled());
+    }
+    /// A session of a job whose process is this one, as while it runs.
+    JobId addJob(SessionId session, const std::string& name)
+    {
+        const auto info = test::must(workspace().session(session));
+        const auto job = test::must(
+            workspace().createJob(workspace::kTuneJob, name, info.spec.toJson(), session));
+        test::mustDo(workspace().claimJob(job.id));
+        return job.id;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { applyTheme(ThemeChoice::Light); }
+    void init() { m_fixture = std::make_unique<test::PageFixture>(); }
+    void cleanup()
+    {
+        m_page.reset();
+        m_context.reset();
+        m_fixture.reset();
+    }
+
+    void withoutSessionsItSaysWhatToDo()
+    {
+        openPage();
+        QVERIFY(!child<QPushButton>("startTuning")->isEnabled());
+        QVERIFY(!child<QLabel>("tuneReason")->text().isEmpty());
+        QVERIFY(!child<QPushButton>("useSession")->isEnabled());
+        QVERIFY(!child<QTabWidget>("sessionTabs")->isVisible());
+        QCOMPARE(table("sessionsTable")->model()->rowCount(), 0);
+    }
+
+    void startMakesASessionAndItsJob()
+    {
+        openPage();
+        auto* start = child<QPushButton>("startTuning");
+        retype("tuneWorkload", QStringLiteral("matmul:m=64,n=64,k=64"));
+        QVERIFY(start->isEnabled());
+        retype("tuneTrials", QStringLiteral("0"));
+        QVERIFY(!start->isEnabled());
+        retype("tuneTrials", QStringLiteral("30"));
+        retype("tuneMinutes", QStringLiteral("2"));
+        retype("tuneName", QStringLiteral("typed"));
+        QVERIFY(start->isEnabled());
+        QTest::mouseClick(start, Qt::LeftButton);
+
+        QTRY_COMPARE(test::must(workspace().jobs()).size(), std::size_t(1));
+        const auto job = test::must(workspace().jobs()).front();
+        QCOMPARE(job.kind, std::string("tune"));
+        const auto session = test::must(workspace().session("typed"));
+        QCOMPARE(job.session, session.id);
+        QCOMPARE(session.spec.trials, 30);
+        QCOMPARE(session.spec.secondsBudget, 120.0);
+        QCOMPARE(session.spec.workloads, std::vector<std::string>{"matmul:m=64,n=64,k=64"});
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("typed"));
+        QTRY_VERIFY(!start->isEnabled()); // the name is taken now
+    }
+
+    void showsEverythingThatASessionMeasured()
+    {
+        test::addSession(workspace(), {.name = "blind", .seed = 1});
+        test::addSession(workspace(),
+            {.name = "trees", .model = "xgboost", .seed = 2, .speed = 4, .quality = 0.8});
+        openPage();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("trees"));
+        QTRY_COMPARE(plot("bestByTrials").series.size(), std::size_t(1));
+        const auto curve = plot("bestByTrials").series[0];
+        QCOMPARE(curve.name, QStringLiteral("trees"));
+        QCOMPARE(curve.points.back().x(), 60.0);
+        QCOMPARE(plot("bestByTime").series[0].points.back().x(), 27.0); // six rounds of 4.5 s
+        QVERIFY(!plot("bestByTrials").y.isLog);
+        QTest::mouseClick(child<QWidget>("logLatency"), Qt::LeftButton, {}, QPoint(8, 8));
+        QVERIFY(plot("bestByTrials").y.isLog);
+        takePicture(QStringLiteral("tune-progress"));
+
+        openTab(Monitor::PredictionTab);
+        QCOMPARE(plot("predictionPlot").series.size(), std::size_t(2));
+        QCOMPARE(plot("kendallPlot").series[0].points.size(), std::size_t(6));
+        auto* round = child<QComboBox>("predictionRound");
+        QCOMPARE(round->count(), 7);
+        round->setFocus();
+        QTest::keyClick(round, Qt::Key_Down);
+        std::size_t points = 0;
+        for (const PlotSeries& series : plot("predictionPlot").series)
+            points += series.points.size();
+        QCOMPARE(points, std::size_t(10));
+        QVERIFY(plot("predictionPlot").note.contains(QStringLiteral("0.88")));
+        takePicture(QStringLiteral("tune-predictions"));
+
+        openTab(Monitor::TimeTab);
+        QVERIFY(plot("timePlot").isStacked);
+        QCOMPARE(plot("timePlot").x.categories.size(), 6);
+        takePicture(QStringLiteral("tune-time"));
+
+        openTab(Monitor::BestTab);
+        const auto session = test::must(workspace().session("trees"));
+        const auto tasks = test::must(workspace().sessionTasks(session.id));
+        QTRY_VERIFY(
+            child<QLabel>("bestHeading")->text().contains(QString::number(tasks[0].bestTrial)));
+        QVERIFY(table("stepTable")->model()->rowCount() > 3);
+        QTRY_VERIFY(!child<QPlainTextEdit>("loopNest")->toPlainText().isEmpty());
+        QVERIFY(child<QLabel>("nestBadge")->text().contains(QStringLiteral("Exact")));
+        takePicture(QStringLiteral("tune-best"));
+
+        openTab(Monitor::TrialsTab);
+        QCOMPARE(table("trialsTable")->model()->rowCount(), 60);
+        QVERIFY(table("trialsTable")->isColumnHidden(TrialsModel::Task));
+        takePicture(QStringLiteral("tune-trials"));
+        QVERIFY(!child<QTabWidget>("sessionTabs")->isTabVisible(Monitor::TasksTab));
+    }
+
+    void tickedSessionsAreDrawnBesideTheSelectedOne()
+    {
+        test::addSession(workspace(), {.name = "blind", .seed = 1});
+        test::addSession(workspace(), {.name = "other", .workload = "matmul:m=32,n=32,k=32"});
+        test::addSession(workspace(), {.name = "trees", .model = "xgboost", .seed = 2});
+        openPage();
+        QTRY_COMPARE(plot("bestByTrials").series.size(), std::size_t(1));
+        const auto color = plot("bestByTrials").series[0].colorIndex;
+        const auto tick = [this](const QString& session) {
+            auto* view = table("sessionsTable");
+            view->setFocus();
+            view->selectionModel()->setCurrentIndex(
+                view->model()->index(rowOf("sessionsTable", session), 0),
+                QItemSelectionModel::NoUpdate);
+            QTest::keyClick(view, Qt::Key_Space);
+            QTRY_VERIFY(m_page->isSettled());
+        };
+        tick(QStringLiteral("blind"));
+        click(QStringLiteral("trees"));
+        QTRY_COMPARE(plot("bestByTrials").series.size(), std::size_t(2));
+        QCOMPARE(plot("bestByTrials").series[0].name, QStringLiteral("trees"));
+        QCOMPARE(plot("bestByTrials").series[1].name, QStringLiteral("blind"));
+        QVERIFY(
+            plot("bestByTrials").series[1].colorIndex != plot("bestByTrials").series[0].colorIndex);
+        QVERIFY(color.has_value());
+        tick(QStringLiteral("other"));
+        click(QStringLiteral("trees"));
+        QTRY_VERIFY(plot("bestByTime").note.contains(QStringLiteral("other")));
+        QCOMPARE(plot("bestByTime").series.size(), std::size_t(2));
+
+        QSignalSpy compared(m_context.get(), &AppContext::sessionsRequested);
+        QTest::mouseClick(child<QPushButton>("compareSessions"), Qt::LeftButton);
+        QCOMPARE(compared.count(), 1);
+        QCOMPARE(compared[0][0].toStringList(), QStringList({"trees", "other", "blind"}));
+    }
+
+    void everythingGrowsWhileTheSessionRuns()
+    {
+        test::SessionMaker maker(
+            workspace(), {.name = "live", .trials = 100, .state = SessionState::Running});
+        addJob(maker.id(), "live");
+        maker.addRounds(1);
+        openPage();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("live"));
+        QVERIFY(child<QPushButton>("pauseSession")->isVisible());
+        QVERIFY(!child<QPushButton>("resumeSession")->isVisible());
+        QVERIFY(!child<QPushButton>("extendSession")->isVisible());
+        openTab(Monitor::TrialsTab);
+        QTRY_COMPARE(table("trialsTable")->model()->rowCount(), 10);
+        maker.addRounds(2);
+        QTRY_COMPARE(table("trialsTable")->model()->rowCount(), 30);
+        QTRY_VERIFY(
+            child<QLabel>("sessionProgressText")->text().contains(QStringLiteral("30 of 100")));
+        openTab(Monitor::ProgressTab);
+        QCOMPARE(plot("bestByTrials").series[0].points.back().x(), 30.0);
+        maker.addTrial(0);
+        QTRY_COMPARE(plot("bestByTrials").series[0].points.back().x(), 31.0);
+        openTab(Monitor::TimeTab);
+        QCOMPARE(plot("timePlot").x.categories.size(), 3);
+        takePicture(QStringLiteral("tune-live"));
+        test::mustDo(workspace().finishJob(
+            test::must(workspace().session("live")).job, JobState::Cancelled, ""));
+        QTRY_VERIFY(child<QPushButton>("resumeSession")->isVisible());
+        QVERIFY(!child<QPushButton>("pauseSession")->isVisible());
+    }
+
+    void pausesAndResumes()
+    {
+        openPage();
+        retype("tuneWorkload", QStringLiteral("matmul:m=64,n=64,k=64"));
+        QTest::mouseClick(child<QPushButton>("startTuning"), Qt::LeftButton);
+        auto* pause = child<QPushButton>("pauseSession");
+        QTRY_VERIFY(pause->isVisible());
+        QVERIFY(pause->text().contains(QStringLiteral("Ca"))); // it waits: nothing to pause yet
+        QTest::mouseClick(pause, Qt::LeftButton);
+        const auto state = [this] { return test::must(workspace().jobs())[0].state; };
+        QTRY_COMPARE(state(), JobState::Cancelled);
+        auto* resume = child<QPushButton>("resumeSession");
+        QTRY_VERIFY(resume->isVisible());
+        QTRY_VERIFY(
+            m_page->findChild<QAction*>(QStringLiteral("resumeSessionAction"))->isEnabled());
+        QTest::mouseClick(resume, Qt::LeftButton);
+        QTRY_COMPARE(state(), JobState::Queued);
+        QTRY_VERIFY(pause->isVisible());
+    }
+
+    void finishedSessionsGoOnWithALargerBudget()
+    {
+        test::addSession(workspace(), {.name = "done", .trials = 20});
+        openPage();
+        auto* extend = child<QPushButton>("extendSession");
+        QTRY_VERIFY(extend->isVisible());
+        QVERIFY(!child<QPushButton>("resumeSession")->isVisible());
+        QVERIFY(
+            child<QLabel>("sessionProgressText")->text().contains(QStringLiteral("All trials")));
+        QTest::mouseClick(extend, Qt::LeftButton);
+        auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("extendDialog"));
+        QVERIFY(dialog != nullptr);
+        QCOMPARE(dialog->intMinimum(), 21);
+        dialog->setIntValue(50);
+        dialog->accept();
+        QTRY_COMPARE(test::must(workspace().jobs()).size(), std::size_t(1));
+        const auto session = test::must(workspace().session("done"));
+        QCOMPARE(session.spec.trials, 50);
+        QCOMPARE(test::must(workspace().jobs())[0].session, session.id);
+    }
+
+    void doubleClickOpensTheProgram()
+    {
+        const SessionId session = test::addSession(workspace(), {.name = "blind"});
+        openPage();
+        openTab(Monitor::TrialsTab);
+        QTRY_COMPARE(table("trialsTable")->model()->rowCount(), 60);
+        QSignalSpy opened(m_context.get(), &AppContext::trialRequested);
+        auto* trials = table("trialsTable");
+        const QModelIndex fifth = trials->model()->index(4, TrialsModel::Latency);
+        QTest::mouseClick(
+            trials->viewport(), Qt::LeftButton, {}, trials->visualRect(fifth).center());
+        QTest::mouseDClick(
+            trials->viewport(), Qt::LeftButton, {}, trials->visualRect(fifth).center());
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].value<TrialRef>(), (TrialRef{session, 5}));
+        trials->setFocus();
+        QTest::keyClick(trials, Qt::Key_Down);
+        QTest::keyClick(trials, Qt::Key_Return);
+        QCOMPARE(opened.count(), 2);
+        QCOMPARE(opened[1][0].value<TrialRef>().number, 6);
+        QTest::mouseClick(child<QPushButton>("inspectTrial"), Qt::LeftButton);
+        QCOMPARE(opened.count(), 3);
+        // A point of the scatter leads to its row.
+        openTab(Monitor::PredictionTab);
+        Q_EMIT child<PlotView>("predictionPlot")->pointActivated(0, 0);
+        QCOMPARE(child<QTabWidget>("sessionTabs")->currentIndex(), int(Monitor::TrialsTab));
+        QCOMPARE(trials->currentIndex().row(), 0);
+    }
+
+    void networksShowTasksAndTheirShares()
+    {
+        test::addSession(
+            workspace(), {.name = "net", .workload = "mlp_small", .seed = 3, .trials = 80});
+        openPage();
+        auto* tabs = child<QTabWidget>("sessionTabs");
+        QTRY_VERIFY(tabs->isTabVisible(Monitor::TasksTab));
+        QVERIFY(plot("bestByTrials").title.contains(QStringLiteral("network")));
+        openTab(Monitor::TasksTab);
+        QCOMPARE(table("tasksTable")->model()->rowCount(), 4);
+        QCOMPARE(plot("allocationPlot").series[0].points.size(), std::size_t(8));
+        takePicture(QStringLiteral("tune-network"));
+        openTab(Monitor::BestTab);
+        auto* task = child<QComboBox>("bestTask");
+        QVERIFY(task->isVisible());
+        QCOMPARE(task->count(), 4);
+        const QString first = child<QLabel>("bestHeading")->text();
+        task->setFocus();
+        QTest::keyClick(task, Qt::Key_Down);
+        QTRY_VERIFY(child<QLabel>("bestHeading")->text() != first);
+        openTab(Monitor::TrialsTab);
+        QVERIFY(!table("trialsTable")->isColumnHidden(TrialsModel::Task));
+    }
+
+    void failuresTellTheNextStep()
+    {
+        test::SessionMaker maker(workspace(), {.name = "broken", .state = SessionState::Failed});
+        auto session = test::must(workspace().session("broken"));
+        session.error = "no program could be built";
+        test::mustDo(workspace().updateSession(session));
+        openPage();
+        auto* problem = child<QLabel>("sessionProblem");
+        QTRY_VERIFY(problem->isVisible());
+        QVERIFY(problem->text().contains(QStringLiteral("no program could be built")));
+        QVERIFY(problem->text().contains(QStringLiteral("Use this configuration")));
+        maker.addRounds(1);
+        QTRY_VERIFY(problem->text().contains(QStringLiteral("Resume")));
+    }
+
+    void usesTheConfigurationOfASession()
+    {
+        test::addSession(workspace(), {.name = "old", .model = "xgboost", .seed = 7});
+        openPage();
+        QTRY_VERIFY(child<QPushButton>("useSession")->isEnabled());
+        QTest::mouseClick(child<QPushButton>("useSession"), Qt::LeftButton);
+        const auto* form = m_page->findChild<TuningForm*>();
+        QVERIFY2(form->problems().isEmpty(), qPrintable(form->firstProblem()));
+        QCOMPARE(form->spec().seed, std::uint64_t(7));
+        QCOMPARE(form->spec().model, std::string("xgboost"));
+        QCOMPARE(form->spec().trials, 60);
+        QVERIFY(form->spec().sessionName.empty());
+        QTest::mouseClick(child<QPushButton>("copyTuneCommand"), Qt::LeftButton);
+        const QString command = QApplication::clipboard()->text();
+        QVERIFY2(
+            command.contains(QStringLiteral("tune matmul:m=64,n=64,k=64")), qPrintable(command));
+        QVERIFY(command.endsWith(QStringLiteral("--seed 7")));
+    }
+
+    void keepsWhatWasTypedWhenItIsOpenedAgain()
+    {
+        openPage();
+        retype("tuneWorkload", QStringLiteral("matmul:m=6"));
+        retype("tunePerRound", QStringLiteral("12x"));
+        openPage();
+        const auto* form = m_page->findChild<TuningForm*>();
+        QCOMPARE(form->content()[QStringLiteral("workload")], QStringLiteral("matmul:m=6"));
+        QCOMPARE(form->content()[QStringLiteral("per_round")], QStringLiteral("12x"));
+        QTest::mouseClick(child<QPushButton>("tuneDefaults"), Qt::LeftButton);
+        QCOMPARE(form->content()[QStringLiteral("per_round")], QStringLiteral("10"));
+        QCOMPARE(form->content()[QStringLiteral("workload")], QStringLiteral("matmul:m=6"));
+    }
+
+    void deletesAndBringsBack()
+    {
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        test::addSession(workspace(), {.name = "two", .trials = 10});
+        openPage();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("two"));
+        QTest::mouseClick(child<QPushButton>("deleteSession"), Qt::LeftButton);
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 1);
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
+        m_context->undoStack()->undo();
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+    }
+
+    void showsTheSessionThatWasAskedFor()
+    {
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        test::addSession(workspace(), {.name = "two", .trials = 10});
+        openPage();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("two"));
+        m_context->openSession(QStringLiteral("one"));
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
+        m_page->showRepresentative();
+        QTRY_COMPARE(plot("bestByTrials").series.size(), std::size_t(2));
+    }
+
+    void isUsableByKeyboardAndScreenReader()
+    {
+        test::addSession(workspace(), {.name = "net", .workload = "mlp_small", .trials = 40});
+        openPage();
+        QTRY_VERIFY(child<QTabWidget>("sessionTabs")->isVisible());
+        for (int tab = 0; tab < Monitor::TabCount; ++tab) {
+            openTab(static_cast<Monitor::Tab>(tab));
+            QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
+        }
+    }
+
+private:
+    void takePicture(const QString& name) { test::takePictures(m_page.get(), name); }
+
+    std::unique_ptr<test::PageFixture> m_fixture;
+    std::unique_ptr<AppContext> m_context;
+    std::unique_ptr<TunePage> m_page;
+};
+
+QTEST_MAIN(TestTunePage)
+#include "tst_tune_page.moc"

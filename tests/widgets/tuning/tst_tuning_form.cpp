@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QtTest>
+
+#include "tuning/tuning_form.h"
+#include "workload/local_target.h"
+#include "workspace/process_identity.h"
+
+using namespace tlp;
+using namespace tlp::widgets;
+
+namespace {
+
+template <typename T>
+T* find(const TuningForm& form, const char* name)
+{
+    T* found = form.findChild<T*>(QLatin1String(name));
+    if (found == nullptr)
+        qFatal("no child %s", name);
+    return found;
+}
+
+/// Types over what a field holds.
+void retype(QWidget* field, const QString& text)
+{
+    field->setFocus();
+    auto* line = qobject_cast<QLineEdit*>(field);
+    if (line == nullptr)
+        line = field->findChild<QLineEdit*>();
+    line->selectAll();
+    QTest::keyClick(line, Qt::Key_Delete);
+    QTest::keyClicks(line, text);
+}
+
+void choose(QComboBox* combo, const QString& data)
+{
+    const int index = combo->findData(data);
+    QVERIFY2(index >= 0, qPrintable(data));
+    combo->setFocus();
+    combo->setCurrentIndex(index);
+    Q_EMIT combo->activated(index); // as a click on the entry does
+}
+
+constexpr const char* kMatmul = "matmul:m=64,n=64,k=64";
+
+workspace::SessionInfo sessionOf(const char* name, const char* workload)
+{
+    const auto target = workload::LocalTarget::parse("host");
+    workspace::SessionInfo session;
+    session.id = SessionId{1};
+    session.name = name;
+    session.host = workspace::hostName();
+    session.platform = target->platformName();
+    session.spec.workloads = {workload};
+    session.spec.target = target->toText();
+    session.trials = 100;
+    session.times.total = 250;
+    return session;
+}
+
+} // namespace
+
+class TestTuningForm : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void beginsWithTheDefaultsAndAsksForAWorkload()
+    {
+        TuningForm form;
+        QCOMPARE(form.problems().keys(), QStringList{QStringLiteral("workload")});
+        QVERIFY(!form.firstProblem().isEmpty());
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        options::TuneSpec expected;
+        expected.workloads = {kMatmul};
+        expected.target = workload::LocalTarget::parse("host")->toText();
+        QCOMPARE(form.spec(), expected);
+    }
+
+    void saysWhatIsWrongWithAWorkloadWhileItIsTyped()
+    {
+        TuningForm form;
+        form.show();
+        auto* field = find<QComboBox>(form, "tuneWorkload");
+        auto* message = find<QLabel>(form, "workloadMessage");
+        retype(field, QStringLiteral("matmul:m=64"));
+        QVERIFY(form.problems().contains(QStringLiteral("workload")));
+        QVERIFY2(
+            message->text().contains(QStringLiteral("For example")), qPrintable(message->text()));
+        QTest::keyClicks(field->lineEdit(), QStringLiteral(",n=64,k=64"));
+        QVERIFY(form.problems().isEmpty());
+        QVERIFY2(message->text().contains(QStringLiteral("FLOP")), qPrintable(message->text()));
+        retype(field, QStringLiteral("nothing"));
+        QVERIFY(message->text().contains(QStringLiteral("nothing")));
+        QVERIFY(form.firstProblem().contains(QStringLiteral("nothing")));
+    }
+
+    void knowsNetworksAndCompletesNames()
+    {
+        TuningForm form;
+        form.setNetworks({NetworkFacts{QStringLiteral("resnet_18"), {"a", "b"}}});
+        auto* field = find<QComboBox>(form, "tuneWorkload");
+        QCOMPARE(field->itemText(0), QStringLiteral("resnet_18"));
+        QVERIFY(field->findText(QStringLiteral("softmax"), Qt::MatchContains) > 0);
+        retype(field, QStringLiteral("resnet"));
+        QVERIFY(form.problems().isEmpty());
+        QCOMPARE(form.spec().workloads, std::vector<std::string>{"resnet_18"});
+        QVERIFY(find<QLabel>(form, "workloadMessage")->text().contains(QStringLiteral("2 task")));
+    }
+
+    void numbersAreCheckedAtEveryKey()
+    {
+        TuningForm form;
+        form.show();
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* trials = find<QWidget>(form, "tuneTrials");
+        auto* problem = find<QLabel>(form, "problem.trials");
+        QVERIFY(problem->isHidden());
+        retype(trials, QStringLiteral("0"));
+        QVERIFY(!problem->isHidden());
+        QVERIFY(form.firstProblem().startsWith(QStringLiteral("Trials")));
+        retype(trials, QStringLiteral("12x"));
+        QCOMPARE(form.content()[QStringLiteral("trials")], QStringLiteral("12x"));
+        QVERIFY(form.problems().contains(QStringLiteral("trials")));
+        retype(trials, QStringLiteral("500"));
+        QVERIFY(problem->isHidden());
+        QCOMPARE(form.spec().trials, 500);
+        retype(find<QWidget>(form, "tunePerRound"), QStringLiteral("64"));
+        retype(find<QWidget>(form, "tuneSeed"), QStringLiteral("9007199254740991"));
+        QCOMPARE(form.spec().perRound, 64);
+        QCOMPARE(form.spec().seed, std::uint64_t(9007199254740991));
+        retype(find<QWidget>(form, "tuneSeed"), QStringLiteral("9007199254740993"));
+        QVERIFY(form.problems().contains(QStringLiteral("seed")));
+    }
+
+    void minutesHaveADecimalPointInEveryLocale()
+    {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        TuningForm form;
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* minutes = find<QLineEdit>(form, "tuneMinutes");
+        retype(minutes, QStringLiteral("1,5"));
+        QVERIFY(form.problems().contains(QStringLiteral("minutes")));
+        retype(minutes, QStringLiteral("1.5"));
+        QVERIFY(form.problems().isEmpty());
+        QCOMPARE(form.spec().secondsBudget, 90.0);
+        retype(minutes, QString());
+        QCOMPARE(form.spec().secondsBudget, 0.0);
+        retype(minutes, QStringLiteral("0"));
+        QVERIFY(form.problems().contains(QStringLiteral("minutes")));
+        QLocale::setDefault(before);
+    }
+
+    void learningIsAskedForRunsOnly()
+    {
+        TuningForm form;
+        form.show();
+        form.setRuns({QStringLiteral("tlp-1")});
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* learning = find<QComboBox>(form, "tuneLearning");
+        QVERIFY(!learning->isVisible());
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("tlp-1"));
+        QVERIFY(learning->isVisible());
+        choose(learning, QStringLiteral("ensemble"));
+        QCOMPARE(form.spec().model, std::string("tlp-1"));
+        QCOMPARE(form.spec().learning, std::string("ensemble"));
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("xgboost"));
+        QVERIFY(form.problems().isEmpty());
+        QCOMPARE(form.spec().learning, std::string("fixed"));
+    }
+
+    void warmStartsAreSessionsOfTheSameWorkloadAndTarget()
+    {
+        TuningForm form;
+        workspace::SessionInfo otherTarget = sessionOf("elsewhere", kMatmul);
+        otherTarget.platform = "local-none-7t";
+        workspace::SessionInfo empty = sessionOf("empty", kMatmul);
+        empty.trials = 0;
+        form.setSessions({sessionOf("same", "matmul:k=64,n=64,m=64"),
+            sessionOf("other", "matmul:m=8,n=8,k=8"), otherTarget, empty});
+        auto* warm = find<QComboBox>(form, "tuneWarmStart");
+        QVERIFY(!warm->isEnabled());
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        QVERIFY(warm->isEnabled());
+        QCOMPARE(warm->count(), 2);
+        choose(warm, QStringLiteral("same"));
+        QCOMPARE(form.spec().warmStart, std::vector<std::string>{"same"});
+        // What no longer fits is not asked for.
+        retype(find<QComboBox>(form, "tuneWorkload"), QStringLiteral("matmul:m=8,n=8,k=16"));
+        QVERIFY(form.spec().warmStart.empty());
+    }
+
+    void takenAndImpossibleNamesAreRefused()
+    {
+        TuningForm form;
+        form.setSessions({sessionOf("first", kMatmul)});
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* name = find<QLineEdit>(form, "tuneName");
+        retype(name, QStringLiteral("first"));
+        QVERIFY(form.problems().contains(QStringLiteral("name")));
+        QTest::keyClicks(name, QStringLiteral("2"));
+        QVERIFY(form.problems().isEmpty());
+        QCOMPARE(form.spec().sessionName, std::string("first2"));
+        retype(name, QStringLiteral("a/b"));
+        QVERIFY(form.problems().contains(QStringLiteral("name")));
+    }
+
+    void estimatesFromEarlierSessionsOfThisMachine()
+    {
+        TuningForm form;
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* duration = find<QLabel>(form, "tuneDuration");
+        QVERIFY(duration->text().contains(QStringLiteral("unknown")));
+        form.setSessions({sessionOf("first", kMatmul)});
+        // 200 trials at 2.5 s.
+        QVERIFY2(duration->text().contains(QStringLiteral("about 8 min 20 s")),
+            qPrintable(duration->text()));
+        retype(find<QLineEdit>(form, "tuneMinutes"), QStringLiteral("1"));
+        QVERIFY2(
+            duration->text().contains(QStringLiteral("24 trials")), qPrintable(duration->text()));
+        retype(find<QLineEdit>(form, "tuneMinutes"), QString());
+        retype(find<QComboBox>(form, "tuneWorkload"), QStringLiteral("matmul:m=8,n=8,k=8"));
+        QVERIFY2(
+            duration->text().contains(QStringLiteral("roughly")), qPrintable(duration->text()));
+    }
+
+    void everythingOfASessionSurvivesTheRoundTrip()
+    {
+        options::TuneSpec spec;
+        spec.workloads = {kMatmul};
+        spec.target = workload::LocalTarget::parse("host")->toText();
+        spec.model = "tlp-1";
+        spec.learning = "ensemble";
+        spec.head = 1;
+        spec.policy.policy = "annealing";
+        spec.policy.chains = 64;
+        spec.trials = 77;
+        spec.secondsBudget = 600;
+        spec.perRound = 7;
+        spec.seed = 3;
+        spec.repeats = 5;
+        spec.warmStart = {"same"};
+        TuningForm form;
+        form.setRuns({QStringLiteral("tlp-1")});
+        form.setSessions({sessionOf("same", kMatmul)});
+        form.setSpec(spec);
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(form.spec(), spec);
+        QVERIFY(!find<QLabel>(form, "tuneFurther")->isHidden());
+
+        // What was stored comes back before runs and sessions are known.
+        TuningForm other;
+        other.setContent(form.content());
+        QVERIFY(other.problems().contains(QStringLiteral("model")));
+        other.setRuns({QStringLiteral("tlp-1")});
+        other.setSessions({sessionOf("same", kMatmul)});
+        QVERIFY2(other.problems().isEmpty(), qPrintable(other.firstProblem()));
+        QCOMPARE(other.spec(), spec);
+        other.resetToDefaults();
+        options::TuneSpec expected;
+        expected.workloads = {kMatmul};
+        expected.target = spec.target;
+        QCOMPARE(other.spec(), expected);
+        QVERIFY(find<QLabel>(other, "tuneFurther")->isHidden());
+    }
+
+    void aRunThatIsGoneMustBeReplaced()
+    {
+        TuningForm form;
+        options::TuneSpec spec;
+        spec.workloads = {kMatmul};
+        spec.target = workload::LocalTarget::parse("host")->toText();
+        spec.model = "gone";
+        form.setSpec(spec);
+        QVERIFY(form.problems().contains(QStringLiteral("model")));
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("random"));
+        QVERIFY(form.problems().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestTuningForm)
+#include "tst_tuning_form.moc"

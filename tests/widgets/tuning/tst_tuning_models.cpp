@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include <cmath>
+#include <limits>
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QtTest>
+
+#include "tuning/sessions_model.h"
+#include "tuning/table_tools.h"
+#include "tuning/tasks_model.h"
+#include "tuning/trials_model.h"
+#include "tuning/tune_command.h"
+#include "tuning/tuning_charts.h"
+#include "tuning/tuning_data.h"
+#include "tuning/workload_field.h"
+#include "widgets/compare/page_fixture.h"
+#include "widgets/tuning/session_fixture.h"
+
+using namespace tlp;
+using namespace tlp::widgets;
+using namespace tlp::workspace;
+
+namespace {
+
+/// Two tasks with weights 1 and 3; trials 1, 2 of the first, 3, 4 of the second; the second fails.
+SessionDetails twoTasks()
+{
+    SessionDetails details;
+    details.session.id = SessionId{1};
+    details.session.name = "net";
+    details.session.trials = 4;
+    details.session.times = {1, 2, 3, 4, 12};
+    for (int i = 0; i < 2; ++i) {
+        SessionTask task;
+        task.ordinal = i;
+        task.workloadKey = i == 0 ? R"(["a", 1])" : R"(["b", 1])";
+        task.text = i == 0 ? "first" : "second";
+        task.weight = i == 0 ? 1 : 3;
+        task.flops = 1e9;
+        details.tasks.push_back(task);
+    }
+    for (int i = 1; i <= 4; ++i) {
+        TrialInfo trial;
+        trial.number = i;
+        trial.task = i <= 2 ? 0 : 1;
+        trial.round = i <= 2 ? 1 : 2;
+        trial.predicted = 0.5 * i;
+        trial.isRandomPick = i == 4;
+        trial.atSeconds = 2.0 * i;
+        if (i == 2)
+            trial.errorNo = 6;
+        else
+            trial.costsSeconds = {i * 1e-3};
+        details.trials.push_back(trial);
+    }
+    details.tasks[0].bestSeconds = 1e-3;
+    details.tasks[0].bestTrial = 1;
+    details.tasks[1].bestSeconds = 3e-3;
+    details.tasks[1].bestTrial = 3;
+    details.rounds.push_back({1, 0, {0.5, 1, 1.5, 2, 6}, std::nullopt, 1e-3, std::nullopt});
+    details.rounds.push_back({2, 1, {0.5, 1, 1.5, 2, 6}, 0.25, 3e-3, 1e-2});
+    details.curve = bestCurve(details.tasks, details.trials);
+    return details;
+}
+
+SessionCurvePtr curve(
+    std::int64_t id, const char* name, std::vector<BestPoint> points, std::int64_t trials = 0)
+{
+    auto made = std::make_shared<SessionCurve>();
+    made->session.id = SessionId{id};
+    made->session.name = name;
+    made->session.trials = trials;
+    SessionTask task;
+    task.workloadKey = R"(["matmul", 8, 8, 8])";
+    task.text = "matmul";
+    made->tasks = {task};
+    made->curve = std::move(points);
+    return made;
+}
+
+SessionInfo sessionOf(std::int64_t id, std::int64_t trials, double seconds, const char* workload)
+{
+    SessionInfo session;
+    session.id = SessionId{id};
+    session.name = "s" + std::to_string(id);
+    session.host = std::string("here");
+    session.trials = trials;
+    session.times.total = seconds;
+    session.spec.workloads = {workload};
+    return session;
+}
+
+} // namespace
+
+class TestTuningModels : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void curvesAreStaircasesToTheEndOfTheSession()
+    {
+        CurveRequest request;
+        request.sessions = {curve(1, "a", {{2, 5, 4e-3}, {6, 20, 2e-3}}, 10)};
+        request.colors = {{SessionId{1}, 3}};
+        const PlotData byTrials = bestCurveChart(request);
+        QCOMPARE(byTrials.series.size(), std::size_t(1));
+        QCOMPARE(byTrials.series[0].colorIndex, std::optional(3));
+        const std::vector<QPointF> expected{{2, 4}, {6, 4}, {6, 2}, {10, 2}};
+        QCOMPARE(byTrials.series[0].points, expected);
+        QVERIFY(byTrials.y.title.contains(QStringLiteral("ms")));
+        request.axis = CurveAxis::Time;
+        request.isLog = true;
+        const PlotData byTime = bestCurveChart(request);
+        QVERIFY(byTime.y.isLog);
+        QCOMPARE(byTime.series[0].points.front(), QPointF(5, 4));
+        QCOMPARE(byTime.series[0].points.back(), QPointF(20, 2));
+    }
+
+    void longSessionsAreShownInMinutes()
+    {
+        CurveRequest request;
+        request.axis = CurveAxis::Time;
+        request.sessions = {curve(1, "a", {{1, 60, 1e-3}, {2, 1200, 5e-4}})};
+        const PlotData data = bestCurveChart(request);
+        QVERIFY(data.x.title.contains(QStringLiteral("min")));
+        QCOMPARE(data.series[0].points.back().x(), 20.0);
+    }
+
+    void otherWorkloadsAreLeftOutAndNamed()
+    {
+        auto other = std::make_shared<SessionCurve>(*curve(2, "conv", {{1, 1, 1e-3}}));
+        other->tasks[0].workloadKey = R"(["conv2d", 1])";
+        CurveRequest request;
+        request.sessions = {curve(1, "a", {{1, 1, 1e-3}}), other, curve(3, "b", {{1, 1, 1e-3}})};
+        const PlotData data = bestCurveChart(request);
+        QCOMPARE(data.series.size(), std::size_t(2));
+        QCOMPARE(data.series[1].name, QStringLiteral("b"));
+        QVERIFY2(data.note.contains(QStringLiteral("conv")), qPrintable(data.note));
+        QVERIFY(bestCurveChart({}).series.empty());
+    }
+
+    void networksShowTheirEstimate()
+    {
+        const SessionDetails details = twoTasks();
+        QCOMPARE(details.curve.size(), std::size_t(1)); // known with the third trial
+        const PlotData data = bestCurveChart({{curveOf(details)}, {}, CurveAxis::Trials, false});
+        QVERIFY(data.title.contains(QStringLiteral("network")));
+        QCOMPARE(data.series[0].points.front(), QPointF(3, 10)); // 1 + 3 × 3 ms
+        QCOMPARE(data.series[0].points.back(), QPointF(4, 10));
+    }
+
+    void predictionsStandAgainstTheShareOfTheBestSpeed()
+    {
+        const SessionDetails details = twoTasks();
+        const PredictionChart all = predictionChart(details, std::nullopt);
+        QCOMPARE(all.plot.series.size(), std::size_t(2));
+        const std::vector<QPointF> picked{{0.5, 1}, {1.5, 1}};
+        QCOMPARE(all.plot.series[0].points, picked);
+        QCOMPARE(all.plot.series[1].points, (std::vector<QPointF>{{2, 0.75}}));
+        QCOMPARE(all.trials[0], (std::vector<std::int64_t>{1, 3}));
+        QCOMPARE(all.trials[1], (std::vector<std::int64_t>{4}));
+        QVERIFY(all.plot.note.contains(QStringLiteral("1 program")));
+        const PredictionChart second = predictionChart(details, 2);
+        QCOMPARE(second.trials[0], (std::vector<std::int64_t>{3}));
+        QVERIFY2(second.plot.note.contains(QStringLiteral("0.25")), qPrintable(second.plot.note));
+        QVERIFY(predictionChart({}, std::nullopt).plot.series.empty());
+    }
+
+    void correlationIsShownOfRoundsThatHaveOne()
+    {
+        const PlotData data = kendallChart(twoTasks());
+        QCOMPARE(data.series.size(), std::size_t(2));
+        QCOMPARE(data.series[0].points, (std::vector<QPointF>{{2, 0.25}}));
+        QVERIFY(data.series[1].isReference);
+        QVERIFY(kendallChart({}).series.empty());
+    }
+
+    void timesAreStackedAndAddUp()
+    {
+        const PlotData data = timeChart(twoTasks());
+        QVERIFY(data.isStacked);
+        QCOMPARE(data.x.categories, QStringList({"1", "2"}));
+        double sum = 0;
+        for (const PlotSeries& series : data.series)
+            sum += series.points[0].y();
+        QCOMPARE(sum, 6.0);
+        QCOMPARE(data.series.back().points[0].y(), 1.0); // what no part took
+        QVERIFY2(data.note.contains(QStringLiteral("33.3")), qPrintable(data.note)); // run, 4 of 12
+
+        SessionDetails many = twoTasks();
+        many.rounds.clear();
+        for (int i = 1; i <= 100; ++i)
+            many.rounds.push_back({i, 0, {1, 0, 0, 0, 1}, {}, {}, {}});
+        const PlotData few = timeChart(many);
+        QVERIFY(few.x.categories.size() <= 24);
+        QCOMPARE(few.x.categories.front(), QStringLiteral("1–5"));
+        QCOMPARE(few.x.categories.back(), QStringLiteral("96–100"));
+        QCOMPARE(few.series[0].points[0].y(), 5.0);
+        QVERIFY(timeChart({}).series.empty());
+    }
+
+    void allocationNamesTheTask()
+    {
+        const PlotData data = allocationChart(twoTasks());
+        QCOMPARE(data.series[0].points, (std::vector<QPointF>{{1, 1}, {2, 2}}));
+        QCOMPARE(data.series[0].pointLabels[1], QStringLiteral("second"));
+    }
+
+    void matchesAreThoseOfThePaper()
+    {
+        const auto slow = curve(1, "slow", {{10, 50, 4e-3}, {100, 500, 2e-3}});
+        const auto fast = curve(2, "fast", {{5, 40, 3e-3}, {20, 100, 1e-3}});
+        const auto none = curve(3, "none", {});
+        const auto matches = sessionMatches({slow, fast, none});
+        QCOMPARE(matches.size(), std::size_t(4));
+        QCOMPARE(matches[0].session, slow);
+        QCOMPARE(matches[0].other, fast);
+        QVERIFY(!matches[0].reached); // never as good as the fast one
+        QVERIFY(!matches[0].speedUp());
+        QCOMPARE(matches[1].session, fast);
+        QCOMPARE(matches[1].reached->trials, 20);
+        QCOMPARE(*matches[1].speedUp(), 5.0);
+        QVERIFY(!matches[2].reached && matches[2].session == none);
+    }
+
+    void rateComesFromSessionsOfThisMachine()
+    {
+        const std::vector<SessionInfo> sessions{sessionOf(1, 10, 20, "a"),
+            sessionOf(2, 10, 40, "a"), sessionOf(3, 10, 1000, "b"), sessionOf(4, 0, 5, "a")};
+        const auto same = trialRate(sessions, "here", {"a"});
+        QVERIFY(same && same->isSameWorkload);
+        QCOMPARE(same->secondsPerTrial, 3.0);
+        QCOMPARE(same->sessions, 2);
+        const auto other = trialRate(sessions, "here", {"c"});
+        QVERIFY(other && !other->isSameWorkload);
+        QCOMPARE(other->sessions, 3);
+        QVERIFY(!trialRate(sessions, "elsewhere", {"a"}));
+    }
+
+    void sessionsModelKeepsTheRulesOfItemModels()
+    {
+        SessionsModel model;
+        QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSessions({sessionOf(2, 5, 1, "b"), sessionOf(1, 5, 1, "a")});
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy checks(&model, &SessionsModel::checkedChanged);
+        model.setSessions({sessionOf(2, 7, 1, "b"), sessionOf(1, 5, 1, "a")});
+        QCOMPARE(resets.count(), 0);
+        QCOMPARE(
+            model.index(0, SessionsModel::Trials).data().toString(), QStringLiteral("7 of 200"));
+        QVERIFY(
+            model.setData(model.index(1, SessionsModel::Name), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(checks.count(), 1);
+        QCOMPARE(model.checked(), std::vector<SessionId>{SessionId{1}});
+        model.setColors({{SessionId{1}, 0}});
+        QVERIFY(model.index(1, SessionsModel::Name)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("shown")));
+        model.setSessions({sessionOf(2, 7, 1, "b")});
+        QVERIFY(model.checked().empty()); // gone with its session
+    }
+
+    void trialsAreAddedWithoutMovingTheOthers()
+    {
+        TrialsModel model;
+        QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        auto first = std::make_shared<SessionDetails>(twoTasks());
+        first->trials.resize(2);
+        model.setSession(first);
+        QCOMPARE(model.rowCount(), 2);
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        const QPersistentModelIndex kept(model.index(1, 0));
+        const auto all = std::make_shared<SessionDetails>(twoTasks());
+        model.setSession(all);
+        QCOMPARE(resets.count(), 0);
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(kept.row(), 1);
+        QCOMPARE(model.index(0, TrialsModel::Outcome).data().toString(), QStringLiteral("best"));
+        QCOMPARE(model.index(1, TrialsModel::Outcome).data().toString(),
+            QStringLiteral("build time-out"));
+        QCOMPARE(model.index(3, TrialsModel::Outcome).data().toString(), QStringLiteral("good"));
+        QCOMPARE(model.index(3, TrialsModel::Latency).data().toString(), QStringLiteral("4 ms"));
+        QCOMPARE(model.rowOf(3), 2);
+        auto other = std::make_shared<SessionDetails>(twoTasks());
+        other->session.id = SessionId{9};
+        model.setSession(other);
+        QCOMPARE(resets.count(), 1);
+        model.setSession(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void taskTableTellsEachOnesShare()
+    {
+        TasksModel model;
+        QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSession(std::make_shared<SessionDetails>(twoTasks()));
+        QCOMPARE(model.index(0, TasksModel::Share).data(TasksModel::kSortRole).toDouble(), 0.1);
+        QCOMPARE(model.index(1, TasksModel::Share).data().toString(), QStringLiteral("90.0 %"));
+        QCOMPARE(model.index(0, TasksModel::Speed).data().toString(),
+            QLocale().toString(1000.0, 'g', 4) + QStringLiteral(" GFLOP/s"));
+        auto unknown = std::make_shared<SessionDetails>(twoTasks());
+        unknown->tasks[0].bestSeconds.reset();
+        model.setSession(unknown);
+        QCOMPARE(model.index(0, TasksModel::Best).data().toString(), QStringLiteral("–"));
+    }
+
+    void tablesAreCopiedAndSavedExactly()
+    {
+        TrialsModel model;
+        model.setSession(std::make_shared<SessionDetails>(twoTasks()));
+        const std::unique_ptr<QTableView> table(
+            makeSortedTable(nullptr, "t", &model, TrialsModel::kSortRole));
+        table->setColumnHidden(TrialsModel::Task, true);
+        auto* tools = new TableTools(table.get());
+        table->sortByColumn(TrialsModel::Latency, Qt::DescendingOrder);
+        const QStringList lines = tools->copiedText().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 5);
+        QCOMPARE(lines[0],
+            QStringLiteral("trial\tround\tpredicted\tseconds\terror\tpicked_by\tat_seconds"));
+        QCOMPARE(lines[1], QStringLiteral("2\t1\t1\t\tbuild time-out\tmodel\t4"));
+        QCOMPARE(lines[2], QStringLiteral("4\t2\t2\t0.004\t\trandom\t8"));
+        table->show();
+        QVERIFY(QTest::qWaitForWindowActive(table.get()));
+        table->setCurrentIndex(table->model()->index(1, 0));
+        table->setFocus();
+        QTest::keyClick(table.get(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts).size(), 2);
+
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("trials.csv"));
+        QVERIFY(tools->exportTo(file).has_value());
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        QVERIFY(saved.readAll().startsWith("trial,round,predicted,seconds,"));
+        QVERIFY(!tools->exportTo(folder.filePath(QStringLiteral("no/such.csv"))).has_value());
+    }
+
+    void workloadsAreFoundAsOnTheCommandLine()
+    {
+        NetworkFacts small{QStringLiteral("resnet_18"), {R"(["0123", 1])"}};
+        NetworkFacts large{QStringLiteral("resnet_50"), {}};
+        const std::vector<NetworkFacts> networks{small, large};
+        QString problem;
+        const auto found = [&](const QString& text) {
+            const auto workload = findWorkload(text, networks, &problem);
+            return workload ? QString::fromStdString(workload->text) : QString();
+        };
+        QCOMPARE(
+            found(QStringLiteral(" matmul:m=8,k=8,n=8 ")), QStringLiteral("matmul:m=8,n=8,k=8"));
+        QVERIFY(problem.isEmpty());
+        QCOMPARE(found(QStringLiteral("resnet_1")), QStringLiteral("resnet_18"));
+        QCOMPARE(found(QStringLiteral("[\"0123\", 1]")), QStringLiteral("[\"0123\", 1]"));
+        QVERIFY(found(QStringLiteral("resnet")).isEmpty()); // two of them
+        QVERIFY2(problem.contains(QStringLiteral("resnet")), qPrintable(problem));
+        QVERIFY(found(QStringLiteral("matmul:m=8")).isEmpty());
+        QVERIFY2(problem.contains(QStringLiteral("For example matmul")), qPrintable(problem));
+        QVERIFY(found(QStringLiteral("[\"9999\", 1]")).isEmpty());
+        QVERIFY(!problem.isEmpty());
+        QVERIFY(found({}).isEmpty());
+        QVERIFY(!problem.isEmpty());
+    }
+
+    void commandNamesOnlyWhatDiffers()
+    {
+        options::TuneSpec spec;
+        spec.workloads = {"matmul:m=8,n=8,k=8"};
+        QCOMPARE(tuneCommand(spec, {}), QStringLiteral("tlp tune matmul:m=8,n=8,k=8"));
+        spec.target = "avx2@2";
+        spec.model = "my run";
+        spec.learning = "ensemble";
+        spec.policy.policy = "annealing";
+        spec.policy.chains = 64;
+        spec.trials = 100;
+        spec.secondsBudget = 90;
+        spec.warmStart = {"first"};
+        spec.seed = 9007199254740991;
+        spec.cores = {0, 1};
+        spec.checksResult = true;
+        spec.sessionName = "it's";
+        QCOMPARE(tuneCommand(spec, QStringLiteral("/w")),
+            QStringLiteral("tlp -w /w tune matmul:m=8,n=8,k=8 --target avx2@2 --model 'my run' "
+                           "--learning ensemble --policy annealing --chains 64 --trials 100 "
+                           "--seconds 90 --warm-start first --seed 9007199254740991 --cores 0,1 "
+                           "--check --name 'it'\\''s'"));
+    }
+
+    void onlyWhatIsNewIsReadAgain()
+    {
+        test::PageFixture fixture;
+        test::SessionMaker maker(
+            fixture.workspace(), {.name = "live", .state = SessionState::Running});
+        maker.addRounds(2);
+        const auto first = test::must(readSession(fixture.workspace(), maker.id()));
+        QCOMPARE(first->trials.size(), std::size_t(20));
+        maker.addRounds(1);
+        const auto second = test::must(readSession(fixture.workspace(), maker.id(), first));
+        const auto whole = test::must(readSession(fixture.workspace(), maker.id()));
+        QCOMPARE(second->trials, whole->trials);
+        QCOMPARE(second->rounds, whole->rounds);
+        QCOMPARE(second->curve, whole->curve);
+        QVERIFY(second->trial(30) != nullptr && second->trial(31) == nullptr);
+
+        const auto curves = test::must(readCurves(fixture.workspace(), {maker.id()}));
+        QCOMPARE(curves.at(0)->curve, whole->curve);
+        const auto again
+            = test::must(readCurves(fixture.workspace(), {maker.id(), SessionId{999}}, curves));
+        QCOMPARE(again.size(), std::size_t(1)); // one that is gone is no error
+        maker.addRounds(3);
+        const auto later = test::must(readCurves(fixture.workspace(), {maker.id()}, again));
+        QCOMPARE(later.at(0)->session.trials, 60);
+        QCOMPARE(
+            later.at(0)->curve, test::must(readSession(fixture.workspace(), maker.id()))->curve);
+    }
+};
+
+QTEST_MAIN(TestTuningModels)
+#include "tst_tuning_models.moc"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <optional>
+
+#include "inspector/inspected_program.h"
+#include "tuning/session_view.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace tlp::widgets {
+
+class AppContext;
+class ProgramPanel;
+
+/// The fastest program so far, of a network that of a chosen task: its tokens, and the loop nest
+/// after any of them. GUI thread only.
+class BestProgramView : public SessionView
+{
+    Q_OBJECT
+public:
+    BestProgramView(AppContext* context, QWidget* parent);
+
+    void setSession(const SessionDetailsPtr& details) override;
+    void retranslate() override;
+    [[nodiscard]] bool isLoading() const override;
+
+private:
+    void buildPanel();
+    void fillTasks();
+    void load();
+    void showProgram(InspectedProgramPtr program);
+    [[nodiscard]] const workspace::SessionTask* chosenTask() const;
+
+    AppContext* m_context;
+    SessionDetailsPtr m_details;
+    SessionId m_listed; ///< whose tasks the box lists
+    std::optional<TrialRef> m_wanted; ///< shown, or on its way
+    InspectedProgramPtr m_program;
+    QLabel* m_label;
+    QComboBox* m_task;
+    QPushButton* m_inspect;
+    QLabel* m_heading;
+    QVBoxLayout* m_layout;
+    ProgramPanel* m_panel = nullptr;
+};
+
+} // namespace tlp::widgets

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <array>
+#include <map>
+#include <vector>
+
+#include <QWidget>
+
+#include "shell/app_context.h"
+#include "tuning/tuning_data.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTabWidget;
+
+namespace tlp::widgets {
+
+class EmptyState;
+class ProgressView;
+class SessionView;
+class TasksView;
+class TrialsView;
+
+/// The live view of one session: state, progress, what to do next, and everything it has measured.
+/// GUI thread only.
+class SessionMonitor : public QWidget
+{
+    Q_OBJECT
+public:
+    enum Tab { ProgressTab, PredictionTab, TimeTab, BestTab, TrialsTab, TasksTab, TabCount };
+
+    explicit SessionMonitor(AppContext* context, QWidget* parent = nullptr);
+
+    void setSession(SessionDetailsPtr details); ///< null: none
+    [[nodiscard]] const SessionDetailsPtr& session() const { return m_details; }
+    /// Sessions to draw beside this one, and the colours of all in the chart.
+    void setOthers(std::vector<SessionCurvePtr> others, std::map<SessionId, int> colors);
+    [[nodiscard]] bool isLoading() const;
+    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
+    void retranslate();
+
+Q_SIGNALS:
+    void pauseRequested();
+    void resumeRequested();
+    void extendRequested();
+    void logRequested(tlp::JobId job);
+    void trialActivated(const tlp::widgets::TrialRef& trial);
+
+private:
+    void addView(SessionView* view);
+    void showState();
+    void showProgress();
+    void showProblem();
+    void showControls(int tab);
+    void showTab();
+    void chooseTrial(std::int64_t number);
+    [[nodiscard]] QString progressText() const;
+    [[nodiscard]] QString factsText() const;
+
+    AppContext* m_context;
+    SessionDetailsPtr m_details;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    QLabel *m_name, *m_state, *m_progressText, *m_facts, *m_problem;
+    QProgressBar* m_progress;
+    QPushButton *m_pause, *m_resume, *m_extend, *m_log;
+    QTabWidget* m_tabs;
+    QStackedWidget* m_corner; ///< the controls of the open tab, beside the tab bar
+    ProgressView* m_progressView;
+    TrialsView* m_trialsView;
+    TasksView* m_tasksView;
+    std::vector<SessionView*> m_views; ///< by tab
+};
+
+} // namespace tlp::widgets

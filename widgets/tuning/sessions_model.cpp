@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tuning/sessions_model.h"
+
+#include "shell/job_texts.h"
+#include "tuning/tuning_texts.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include <QLocale>
+
+namespace tlp::widgets {
+
+namespace {
+
+using workspace::SessionInfo;
+
+QVariant displayOf(const SessionInfo& session, int column)
+{
+    const QLocale locale;
+    switch (column) {
+    case SessionsModel::Name:
+        return QString::fromStdString(session.name);
+    case SessionsModel::State:
+        return sessionStateText(session.state);
+    case SessionsModel::Workload:
+        return workloadText(session.spec);
+    case SessionsModel::Model:
+        return modelText(session.spec);
+    case SessionsModel::Trials:
+        return SessionsModel::tr("%1 of %2")
+            .arg(locale.toString(static_cast<qlonglong>(session.trials)),
+                locale.toString(static_cast<qlonglong>(session.spec.trials)));
+    case SessionsModel::Best:
+        return bestText(session.bestSeconds);
+    case SessionsModel::Created:
+        return timeText(session.createdAt);
+    default:
+        return {};
+    }
+}
+
+QVariant sortValueOf(const SessionInfo& session, int column)
+{
+    switch (column) {
+    case SessionsModel::Trials:
+        return static_cast<qlonglong>(session.trials);
+    case SessionsModel::Best:
+        return session.bestSeconds.value_or(std::numeric_limits<double>::infinity());
+    case SessionsModel::Created:
+        return static_cast<qlonglong>(session.createdAt);
+    default:
+        return displayOf(session, column);
+    }
+}
+
+QVariant alignmentOf(int column)
+{
+    const bool isNumber = column == SessionsModel::Trials || column == SessionsModel::Best;
+    return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+} // namespace
+
+void SessionsModel::setSessions(std::vector<SessionInfo> sessions)
+{
+    std::erase_if(m_checked, [&sessions](SessionId id) {
+        return std::ranges::find(sessions, id, &SessionInfo::id) == sessions.end();
+    });
+    const bool sameIds
+        = std::ranges::equal(m_sessions, sessions, {}, &SessionInfo::id, &SessionInfo::id);
+    if (sameIds) {
+        m_sessions = std::move(sessions);
+        if (!m_sessions.empty())
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_sessions = std::move(sessions);
+    endResetModel();
+}
+
+int SessionsModel::rowOf(SessionId session) const
+{
+    const auto found = std::ranges::find(m_sessions, session, &SessionInfo::id);
+    return found == m_sessions.end() ? -1 : static_cast<int>(found - m_sessions.begin());
+}
+
+std::vector<SessionId> SessionsModel::checked() const
+{
+    std::vector<SessionId> ids;
+    for (const SessionInfo& session : m_sessions)
+        if (m_checked.contains(session.id))
+            ids.push_back(session.id);
+    return ids;
+}
+
+void SessionsModel::setChecked(const std::set<SessionId>& sessions)
+{
+    m_checked = sessions;
+    if (!m_sessions.empty())
+        Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name));
+}
+
+void SessionsModel::setColors(std::map<SessionId, int> colors)
+{
+    m_colors = std::move(colors);
+    if (!m_sessions.empty())
+        Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name));
+}
+
+void SessionsModel::retranslate()
+{
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_sessions.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+int SessionsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_sessions.size());
+}
+
+int SessionsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant SessionsModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const SessionInfo& session = m_sessions[static_cast<std::size_t>(index.row())];
+    const bool isName = index.column() == Name;
+    const auto color = m_colors.find(session.id);
+    switch (role) {
+    case Qt::DisplayRole:
+        return displayOf(session, index.column());
+    case Qt::CheckStateRole:
+        return isName ? QVariant(m_checked.contains(session.id) ? Qt::Checked : Qt::Unchecked)
+                      : QVariant();
+    case Qt::DecorationRole:
+        return isName ? QVariant(seriesSwatch(
+                   color == m_colors.end() ? std::nullopt : std::optional(color->second)))
+                      : QVariant();
+    case Qt::AccessibleTextRole:
+        return isName && color != m_colors.end()
+            ? QVariant(tr("%1, shown in the charts").arg(QString::fromStdString(session.name)))
+            : displayOf(session, index.column());
+    case Qt::ToolTipRole:
+        if (index.column() == State && !session.error.empty())
+            return QString::fromStdString(session.error);
+        return displayOf(session, index.column());
+    case Qt::TextAlignmentRole:
+        return alignmentOf(index.column());
+    case kSortRole:
+        return sortValueOf(session, index.column());
+    default:
+        return {};
+    }
+}
+
+QVariant SessionsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignmentOf(section);
+    if (role == Qt::ToolTipRole && section == Name)
+        return tr("Tick sessions to see them in the charts beside the selected one.");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Session");
+    case State:
+        return tr("State");
+    case Workload:
+        return tr("Workload");
+    case Model:
+        return tr("Model");
+    case Trials:
+        return tr("Trials");
+    case Best:
+        return tr("Best");
+    case Created:
+        return tr("Created");
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags SessionsModel::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == Name)
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool SessionsModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::CheckStateRole || !index.isValid() || index.column() != Name)
+        return false;
+    const SessionId id = m_sessions[static_cast<std::size_t>(index.row())].id;
+    if (value.toInt() == Qt::Checked)
+        m_checked.insert(id);
+    else
+        m_checked.erase(id);
+    Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
+    Q_EMIT checkedChanged();
+    return true;
+}
+
+} // namespace tlp::widgets

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tuning/table_tools.h"
+
+#include "base/text.h"
+#include "shell/icons.h"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include <QAction>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QSaveFile>
+#include <QSortFilterProxyModel>
+#include <QStringList>
+#include <QTableView>
+
+namespace tlp::widgets {
+
+namespace {
+
+QString plain(const QVariant& exported, const QVariant& shown)
+{
+    if (!exported.isValid())
+        return {};
+    if (exported.typeId() == QMetaType::Double)
+        return QString::fromStdString(toShortest(exported.toDouble()));
+    return exported.typeId() == QMetaType::QString || exported.canConvert<qlonglong>()
+        ? exported.toString()
+        : shown.toString();
+}
+
+/// The shown columns in their order.
+std::vector<int> columnsOf(const QTableView& view)
+{
+    std::vector<int> columns;
+    const QHeaderView* header = view.horizontalHeader();
+    for (int visual = 0; visual < header->count(); ++visual)
+        if (const int column = header->logicalIndex(visual); !view.isColumnHidden(column))
+            columns.push_back(column);
+    return columns;
+}
+
+QString headerOf(const QAbstractItemModel& model, int column)
+{
+    const QVariant name = model.headerData(column, Qt::Horizontal, kExportRole);
+    return name.isValid() ? name.toString()
+                          : model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+}
+
+/// Lines of fields, the header first.
+QString tableText(const QTableView& view, const std::vector<int>& rows, const QString& separator,
+    const QString& lineEnd, const std::function<QString(const QString&)>& field)
+{
+    const QAbstractItemModel& model = *view.model();
+    const std::vector<int> columns = columnsOf(view);
+    const bool hasExport = model.headerData(0, Qt::Horizontal, kExportRole).isValid();
+    QString text;
+    QStringList line;
+    for (const int column : columns)
+        line << field(headerOf(model, column));
+    text += line.join(separator) + lineEnd;
+    for (const int row : rows) {
+        line.clear();
+        for (const int column : columns) {
+            const QModelIndex index = model.index(row, column);
+            const QVariant shown = index.data();
+            line << field(plain(hasExport ? index.data(kExportRole) : shown, shown));
+        }
+        text += line.join(separator) + lineEnd;
+    }
+    return text;
+}
+
+std::vector<int> allRows(const QTableView& view)
+{
+    std::vector<int> rows(static_cast<std::size_t>(view.model()->rowCount()));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i] = static_cast<int>(i);
+    return rows;
+}
+
+} // namespace
+
+TableTools::TableTools(QTableView* view)
+    : QObject(view)
+    , m_view(view)
+    , m_copy(new QAction(themedIcon(QStringLiteral("copy")), {}, this))
+    , m_export(new QAction(themedIcon(QStringLiteral("export")), {}, this))
+{
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    view->addActions({m_copy, m_export});
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_copy, &QAction::triggered, this,
+        [this] { QGuiApplication::clipboard()->setText(copiedText()); });
+    connect(m_export, &QAction::triggered, this, &TableTools::chooseFile);
+    retranslate();
+}
+
+void TableTools::retranslate()
+{
+    m_copy->setText(tr("Copy rows"));
+    m_export->setText(tr("Export table…"));
+}
+
+QString TableTools::copiedText() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::ranges::sort(rows);
+    return tableText(*m_view, rows.empty() ? allRows(*m_view) : rows, QStringLiteral("\t"),
+        QStringLiteral("\n"), [](const QString& text) {
+            QString field = text;
+            return field.replace(u'\t', u' ').replace(u'\n', u' ');
+        });
+}
+
+Status TableTools::exportTo(const QString& file) const
+{
+    const QString text = tableText(*m_view, allRows(*m_view), QStringLiteral(","),
+        QStringLiteral("\r\n"),
+        [](const QString& field) { return QString::fromStdString(csvField(field.toStdString())); });
+    QSaveFile out(file);
+    if (!out.open(QIODevice::WriteOnly) || out.write(text.toUtf8()) < 0 || !out.commit())
+        return fail(ErrorKind::Io, "cannot write the file: " + out.errorString().toStdString(),
+            {file.toStdString(), 0, 0});
+    return {};
+}
+
+void TableTools::chooseFile()
+{
+    auto* dialog = new QFileDialog(m_view, tr("Export table"), QString(), tr("CSV table (*.csv)"));
+    dialog->setObjectName(QStringLiteral("exportTableDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->selectFile(m_fileName);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        if (const Status status = exportTo(file); !status)
+            Q_EMIT exportFailed(status.error());
+        else
+            Q_EMIT exported(file);
+    });
+    dialog->open();
+}
+
+QTableView* makeSortedTable(
+    QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole)
+{
+    auto* view = new QTableView(parent);
+    view->setObjectName(QLatin1String(objectName));
+    auto* sorted = new QSortFilterProxyModel(view);
+    sorted->setSourceModel(model);
+    sorted->setSortRole(sortRole);
+    sorted->setSortLocaleAware(true);
+    view->setModel(sorted);
+    view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view->setAlternatingRowColors(true);
+    view->setShowGrid(false);
+    view->setWordWrap(false);
+    view->setTabKeyNavigation(false);
+    view->verticalHeader()->hide();
+    view->horizontalHeader()->setHighlightSections(false);
+    // The order of the model until a header is clicked.
+    view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    view->setSortingEnabled(true);
+    return view;
+}
+
+void fitColumns(QTableView& table, int nameColumn, int mostCharacters)
+{
+    table.resizeColumnsToContents();
+    const int character = table.fontMetrics().averageCharWidth();
+    for (int column = 0; column < table.model()->columnCount(); ++column)
+        table.setColumnWidth(column, table.columnWidth(column) + character * 2);
+    table.setColumnWidth(
+        nameColumn, std::min(table.columnWidth(nameColumn), character * mostCharacters));
+}
+
+int sourceRow(const QTableView& view, int row)
+{
+    const auto* proxy = static_cast<const QSortFilterProxyModel*>(view.model());
+    return proxy->mapToSource(proxy->index(row, 0)).row();
+}
+
+void selectSourceRow(QTableView& view, int row)
+{
+    const auto* proxy = static_cast<const QSortFilterProxyModel*>(view.model());
+    const QModelIndex index
+        = row < 0 ? QModelIndex() : proxy->mapFromSource(proxy->sourceModel()->index(row, 0));
+    if (index.isValid() && index.row() != view.currentIndex().row())
+        view.setCurrentIndex(index);
+}
+
+} // namespace tlp::widgets

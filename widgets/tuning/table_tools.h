@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "base/error.h"
+
+class QAbstractItemModel;
+class QAction;
+class QTableView;
+
+namespace tlp::widgets {
+
+/// What a cell holds in a file: numbers as numbers, words in English; of a header the column's
+/// name. Models that have no such role are exported as they are shown.
+inline constexpr int kExportRole = Qt::UserRole + 64;
+
+/// Copying (Ctrl+C: the selected rows, all of them when none is selected) and saving (CSV) of what
+/// a table shows, in its order and without its hidden columns, in its context menu. GUI thread.
+class TableTools : public QObject
+{
+    Q_OBJECT
+public:
+    explicit TableTools(QTableView* view);
+
+    [[nodiscard]] QAction* copyAction() const { return m_copy; }
+    [[nodiscard]] QAction* exportAction() const { return m_export; }
+    /// Tab-separated lines with a header.
+    [[nodiscard]] QString copiedText() const;
+    /// RFC 4180 with a header, every row. Errors: Io.
+    [[nodiscard]] Status exportTo(const QString& file) const;
+    void setFileName(const QString& name) { m_fileName = name; } ///< that the dialog offers
+    void retranslate();
+
+Q_SIGNALS:
+    void exported(const QString& file);
+    void exportFailed(const tlp::Error& error);
+
+private:
+    void chooseFile();
+
+    QTableView* m_view;
+    QAction *m_copy, *m_export;
+    QString m_fileName;
+};
+
+/// A table as all of the window's: whole rows, read only, sortable by its headers, no tab stops
+/// inside. `model` is sorted by `sortRole`.
+[[nodiscard]] QTableView* makeSortedTable(
+    QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole);
+/// Room for what the columns hold and a little more; the named one does not push the rest out of
+/// sight.
+void fitColumns(QTableView& table, int nameColumn, int mostCharacters);
+/// The row of the table's own model that a row of the view stands for.
+[[nodiscard]] int sourceRow(const QTableView& view, int row);
+/// Makes this row of the table's own model current.
+void selectSourceRow(QTableView& view, int row);
+
+} // namespace tlp::widgets

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tuning/table_views.h"
+
+#include "charts/plot_view.h"
+#include "tuning/table_tools.h"
+#include "tuning/tasks_model.h"
+#include "tuning/trials_model.h"
+#include "tuning/tuning_charts.h"
+
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tlp::widgets {
+
+TrialsView::TrialsView(QWidget* parent)
+    : SessionView(parent)
+    , m_model(new TrialsModel(this))
+    , m_table(makeSortedTable(this, "trialsTable", m_model, TrialsModel::kSortRole))
+    , m_tools(new TableTools(m_table))
+    , m_inspect(new QPushButton(this))
+{
+    m_inspect->setObjectName(QStringLiteral("inspectTrial"));
+    m_inspect->setEnabled(false);
+    addControl(m_inspect);
+    watch(m_tools);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    connect(m_table, &QTableView::activated, this, [this] { activate(); });
+    connect(m_inspect, &QPushButton::clicked, this, [this] { activate(); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex& current) { m_inspect->setEnabled(current.isValid()); });
+    connect(m_model, &QAbstractItemModel::modelReset, this,
+        [this] { m_inspect->setEnabled(m_table->currentIndex().isValid()); });
+}
+
+void TrialsView::activate()
+{
+    const QModelIndex current = m_table->currentIndex();
+    const auto* trial
+        = current.isValid() ? m_model->trial(sourceRow(*m_table, current.row())) : nullptr;
+    if (trial != nullptr)
+        Q_EMIT trialActivated(trial->number);
+}
+
+void TrialsView::setSession(const SessionDetailsPtr& details)
+{
+    const bool wasEmpty = m_model->rowCount() == 0;
+    m_model->setSession(details);
+    m_tools->setFileName(QString::fromStdString(details->session.name) + QStringLiteral("-trials"));
+    m_table->setColumnHidden(TrialsModel::Task, !details->isNetwork());
+    if (m_shown != details->session.id || (wasEmpty && m_model->rowCount() > 0))
+        resizeColumns();
+    m_shown = details->session.id;
+}
+
+void TrialsView::resizeColumns()
+{
+    fitColumns(*m_table, TrialsModel::Task, 40);
+}
+
+void TrialsView::retranslate()
+{
+    m_inspect->setText(tr("&Inspect"));
+    m_inspect->setToolTip(tr("Opens the program of the selected trial on the Inspect page."));
+    m_table->setAccessibleName(tr("Trials of the session"));
+    m_table->setToolTip(tr("Double-click a trial, or press Enter on it, to inspect its program."));
+    m_tools->retranslate();
+    m_model->retranslate();
+    resizeColumns();
+}
+
+void TrialsView::select(std::int64_t number)
+{
+    selectSourceRow(*m_table, m_model->rowOf(number));
+    m_table->scrollTo(m_table->currentIndex(), QAbstractItemView::PositionAtCenter);
+    m_table->setFocus();
+}
+
+TasksView::TasksView(QWidget* parent)
+    : SessionView(parent)
+    , m_model(new TasksModel(this))
+    , m_table(makeSortedTable(this, "tasksTable", m_model, TasksModel::kSortRole))
+    , m_tools(new TableTools(m_table))
+    , m_allocation(makePlot("allocationPlot"))
+{
+    watch(m_tools);
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("taskParts"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_allocation);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({700, 300});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const auto* task = m_model->task(sourceRow(*m_table, index.row()));
+        if (task != nullptr && task->bestTrial > 0)
+            Q_EMIT trialActivated(task->bestTrial);
+    });
+}
+
+void TasksView::setSession(const SessionDetailsPtr& details)
+{
+    const bool isNew = !m_details || m_details->session.id != details->session.id
+        || m_details->tasks.size() != details->tasks.size();
+    m_details = details;
+    m_model->setSession(details);
+    m_tools->setFileName(QString::fromStdString(details->session.name) + QStringLiteral("-tasks"));
+    m_allocation->setData(allocationChart(*details));
+    if (isNew)
+        resizeColumns();
+}
+
+void TasksView::resizeColumns()
+{
+    fitColumns(*m_table, TasksModel::Workload, 30);
+}
+
+void TasksView::retranslate()
+{
+    m_table->setAccessibleName(tr("Tasks of the network"));
+    m_table->setToolTip(
+        tr("Double-click a task, or press Enter on it, to inspect its fastest program."));
+    m_tools->retranslate();
+    m_model->retranslate();
+    resizeColumns();
+    if (m_details)
+        m_allocation->setData(allocationChart(*m_details));
+}
+
+} // namespace tlp::widgets

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "tuning/session_view.h"
+
+class QPushButton;
+class QTableView;
+
+namespace tlp::widgets {
+
+class TasksModel;
+class TrialsModel;
+
+/// Every trial of a session. GUI thread only.
+class TrialsView : public SessionView
+{
+    Q_OBJECT
+public:
+    explicit TrialsView(QWidget* parent);
+
+    void setSession(const SessionDetailsPtr& details) override;
+    void retranslate() override;
+    void select(std::int64_t number);
+
+private:
+    void resizeColumns();
+    void activate();
+
+    SessionId m_shown;
+    TrialsModel* m_model;
+    QTableView* m_table;
+    TableTools* m_tools;
+    QPushButton* m_inspect;
+};
+
+/// The tasks of a network, and which of them each round went to. GUI thread only.
+class TasksView : public SessionView
+{
+    Q_OBJECT
+public:
+    explicit TasksView(QWidget* parent);
+
+    void setSession(const SessionDetailsPtr& details) override;
+    void retranslate() override;
+
+private:
+    void resizeColumns();
+
+    SessionDetailsPtr m_details;
+    TasksModel* m_model;
+    QTableView* m_table;
+    TableTools* m_tools;
+    PlotView* m_allocation;
+};
+
+} // namespace tlp::widgets

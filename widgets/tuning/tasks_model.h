@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "tuning/tuning_data.h"
+
+namespace tlp::widgets {
+
+/// The tasks of a network that is tuned: weight, trials, best latency and what it adds to the
+/// estimate. GUI thread only.
+class TasksModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { Number, Workload, Weight, Trials, Failed, Best, Share, Speed, ColumnCount };
+    static constexpr int kSortRole = Qt::UserRole;
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setSession(SessionDetailsPtr details); ///< null: none
+    [[nodiscard]] const workspace::SessionTask* task(int row) const; ///< null: none
+    void retranslate();
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(
+        int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QVariant value(const workspace::SessionTask& task, int column) const;
+    [[nodiscard]] QString display(const workspace::SessionTask& task, int column) const;
+
+    SessionDetailsPtr m_details;
+    double m_estimate = 0; ///< Σ weight × best over the tasks that have one
+};
+
+} // namespace tlp::widgets

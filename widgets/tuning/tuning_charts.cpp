@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tuning/tuning_charts.h"
+
+#include "data/value_text.h"
+#include "tuning/tuning_texts.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace tlp::widgets {
+
+namespace {
+
+using workspace::BestPoint;
+using workspace::RoundInfo;
+using workspace::SessionTimes;
+using workspace::TrialInfo;
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(TuningCharts)
+};
+
+constexpr std::size_t kMostBars = 24;
+constexpr double kLongSeconds = 600; ///< from here on minutes are easier to read
+
+QString number(std::int64_t value)
+{
+    return QLocale().toString(static_cast<qlonglong>(value));
+}
+
+QString ratio(double value)
+{
+    return QLocale().toString(value, 'f', 2);
+}
+
+struct TimeUnit
+{
+    QString name;
+    double seconds = 1;
+};
+
+TimeUnit timeUnit(double longest)
+{
+    if (longest >= kLongSeconds)
+        return {Texts::tr("min"), 60};
+    return {Texts::tr("s"), 1};
+}
+
+/// Where a curve is at its end: the latest trial and the whole running time.
+BestPoint endOf(const SessionCurve& curve)
+{
+    const BestPoint& last = curve.curve.back();
+    return {std::max(curve.session.trials, last.trials),
+        std::max(curve.session.times.total, last.atSeconds), last.seconds};
+}
+
+PlotSeries staircase(
+    const SessionCurve& curve, CurveAxis axis, const TimeUnit& time, const LatencyUnit& latency)
+{
+    PlotSeries series;
+    series.name = QString::fromStdString(curve.session.name);
+    const auto x = [&](const BestPoint& point) {
+        return axis == CurveAxis::Trials ? static_cast<double>(point.trials)
+                                         : point.atSeconds / time.seconds;
+    };
+    const auto add = [&](double at, const BestPoint& point, const QString& label) {
+        series.points.emplace_back(at, point.seconds / latency.seconds);
+        series.pointLabels.push_back(label);
+    };
+    const BestPoint* before = nullptr;
+    for (const BestPoint& point : curve.curve) {
+        const QString label
+            = Texts::tr("trial %1, after %2").arg(number(point.trials), spentText(point.atSeconds));
+        if (before != nullptr)
+            add(x(point), *before, label);
+        add(x(point), point, label);
+        before = &point;
+    }
+    const BestPoint end = endOf(curve);
+    if (x(end) > series.points.back().x())
+        add(x(end), end, Texts::tr("%1 trials so far").arg(number(end.trials)));
+    return series;
+}
+
+QString curveTitle(const CurveRequest& request, bool isNetwork)
+{
+    if (request.axis == CurveAxis::Trials)
+        return isNetwork ? Texts::tr("Estimate of the network by trials")
+                         : Texts::tr("Best latency by trials");
+    return isNetwork ? Texts::tr("Estimate of the network by time")
+                     : Texts::tr("Best latency by time");
+}
+
+} // namespace
+
+PlotData bestCurveChart(const CurveRequest& request)
+{
+    PlotData data;
+    data.emptyText = Texts::tr("The curve starts with the first program that works.");
+    if (request.sessions.empty())
+        return data;
+    const Subject subject = subjectOf(request.sessions.front()->tasks);
+    const bool isNetwork = subject.size() > 1;
+    if (isNetwork)
+        data.emptyText = Texts::tr(
+            "The curve starts when every task of the network has a program that works.");
+    QStringList others;
+    std::vector<SessionCurvePtr> shown;
+    double best = std::numeric_limits<double>::infinity();
+    double longest = 0;
+    for (const SessionCurvePtr& curve : request.sessions) {
+        if (!curve->curve.empty() && subjectOf(curve->tasks) != subject) {
+            others << QString::fromStdString(curve->session.name);
+            continue;
+        }
+        if (curve->curve.empty())
+            continue;
+        shown.push_back(curve);
+        best = std::min(best, curve->curve.back().seconds);
+        longest = std::max(longest, endOf(*curve).atSeconds);
+    }
+    const LatencyUnit latency = latencyUnit(shown.empty() ? 1 : best);
+    const TimeUnit time = timeUnit(longest);
+    data.title = curveTitle(request, isNetwork);
+    data.x.title = request.axis == CurveAxis::Trials ? Texts::tr("trials")
+                                                     : Texts::tr("time (%1)").arg(time.name);
+    data.y.title = isNetwork ? Texts::tr("all tasks (%1)").arg(latency.name)
+                             : Texts::tr("best latency (%1)").arg(latency.name);
+    data.y.isLog = request.isLog;
+    for (const SessionCurvePtr& curve : shown) {
+        PlotSeries series = staircase(*curve, request.axis, time, latency);
+        if (const auto color = request.colors.find(curve->session.id);
+            color != request.colors.end())
+            series.colorIndex = color->second;
+        data.series.push_back(std::move(series));
+    }
+    if (!others.isEmpty())
+        data.note = Texts::tr("Left out, since it tuned something else: %1.")
+                        .arg(others.join(QStringLiteral(", ")));
+    return data;
+}
+
+namespace {
+
+/// Of every task the lowest latency of all trials.
+std::map<std::int64_t, double> bestLatencies(const SessionDetails& details)
+{
+    std::map<std::int64_t, double> best;
+    for (const TrialInfo& trial : details.trials) {
+        if (const auto seconds = trial.seconds()) {
+            const auto [entry, isNew] = best.try_emplace(trial.task, *seconds);
+            entry->second = std::min(entry->second, *seconds);
+        }
+    }
+    return best;
+}
+
+QString predictionNote(
+    const SessionDetails& details, std::optional<std::int64_t> round, std::int64_t failed)
+{
+    QStringList parts;
+    if (round) {
+        const auto found = std::ranges::find(details.rounds, *round, &RoundInfo::number);
+        if (found != details.rounds.end() && found->kendall)
+            parts << Texts::tr("Kendall τ of round %1: %2.")
+                         .arg(number(*round), ratio(*found->kendall));
+    }
+    if (failed > 0)
+        parts << Texts::tr("%n program(s) that failed have no latency and are left out.", nullptr,
+            static_cast<int>(failed));
+    if (!round && details.rounds.size() > 1 && details.session.spec.model != "random")
+        parts << Texts::tr(
+            "A model that learns gives every round a scale of its own: choose one to judge it.");
+    return parts.join(u' ');
+}
+
+} // namespace
+
+PredictionChart predictionChart(const SessionDetails& details, std::optional<std::int64_t> round)
+{
+    PredictionChart chart;
+    PlotData& data = chart.plot;
+    data.title = Texts::tr("Predicted and measured");
+    data.x.title = Texts::tr("predicted score");
+    data.y.title = Texts::tr("share of the best speed");
+    data.y.minimum = 0;
+    data.y.maximum = 1.05;
+    data.emptyText = Texts::tr("The points come with the first programs that the model picked.");
+    PlotSeries picked, random;
+    picked.name = Texts::tr("picked by the model");
+    picked.colorIndex = 0;
+    random.name = Texts::tr("picked at random");
+    random.colorIndex = 1;
+    std::vector<std::int64_t> pickedTrials, randomTrials;
+    std::int64_t failed = 0;
+    const auto best = bestLatencies(details);
+    for (const TrialInfo& trial : details.trials) {
+        if (!trial.predicted || (round && trial.round != *round))
+            continue;
+        const auto seconds = trial.seconds();
+        if (!seconds) {
+            ++failed;
+            continue;
+        }
+        PlotSeries& series = trial.isRandomPick ? random : picked;
+        series.points.emplace_back(*trial.predicted, best.at(trial.task) / *seconds);
+        series.pointLabels.push_back(
+            Texts::tr("trial %1 of round %2: %3")
+                .arg(number(trial.number), number(trial.round), latencyText(*seconds)));
+        (trial.isRandomPick ? randomTrials : pickedTrials).push_back(trial.number);
+    }
+    for (auto& [series, trials] :
+        std::array{std::pair{&picked, &pickedTrials}, std::pair{&random, &randomTrials}}) {
+        if (series->points.empty())
+            continue;
+        series->kind = PlotSeries::Kind::Scatter;
+        data.series.push_back(std::move(*series));
+        chart.trials.push_back(std::move(*trials));
+    }
+    data.note = predictionNote(details, round, failed);
+    return chart;
+}
+
+PlotData kendallChart(const SessionDetails& details)
+{
+    PlotData data;
+    data.title = Texts::tr("Rank correlation of each round");
+    data.x.title = Texts::tr("round");
+    data.y.title = Texts::tr("Kendall τ");
+    data.y.minimum = -1;
+    data.y.maximum = 1;
+    data.emptyText = Texts::tr("A round with two or more programs that work has a correlation.");
+    PlotSeries tau;
+    tau.name = Texts::tr("predicted and measured");
+    for (const RoundInfo& round : details.rounds)
+        if (round.kendall)
+            tau.points.emplace_back(static_cast<double>(round.number), *round.kendall);
+    if (tau.points.empty())
+        return data;
+    data.series.push_back(std::move(tau));
+    PlotSeries chance;
+    chance.name = Texts::tr("chance");
+    chance.isReference = true;
+    chance.points.emplace_back(0.0, 0.0);
+    data.series.push_back(std::move(chance));
+    return data;
+}
+
+namespace {
+
+/// The part of a time that none of the four kinds of work took.
+double otherSeconds(const SessionTimes& times)
+{
+    return std::max(0.0, times.total - times.search - times.model - times.build - times.run);
+}
+
+SessionTimes sum(const SessionTimes& a, const SessionTimes& b)
+{
+    return {a.search + b.search, a.model + b.model, a.build + b.build, a.run + b.run,
+        a.total + b.total};
+}
+
+struct TimePart
+{
+    QString name;
+    double (*of)(const SessionTimes&);
+};
+
+std::array<TimePart, 5> timeParts()
+{
+    return {{{Texts::tr("search"), [](const SessionTimes& t) { return t.search; }},
+        {Texts::tr("model"), [](const SessionTimes& t) { return t.model; }},
+        {Texts::tr("build"), [](const SessionTimes& t) { return t.build; }},
+        {Texts::tr("run"), [](const SessionTimes& t) { return t.run; }},
+        {Texts::tr("other"), &otherSeconds}}};
+}
+
+QString timeNote(const SessionTimes& times, std::size_t together)
+{
+    QStringList parts;
+    for (const TimePart& part : timeParts()) {
+        const double seconds = part.of(times);
+        if (seconds > 0 && times.total > 0)
+            parts << Texts::tr("%1 %2 (%3)")
+                         .arg(part.name, spentText(seconds), percentText(seconds / times.total));
+    }
+    QString note
+        = Texts::tr("In all %1: %2.").arg(spentText(times.total), parts.join(QStringLiteral(", ")));
+    if (together > 1)
+        note += u' '
+            + Texts::tr("Each bar adds up %n round(s).", nullptr, static_cast<int>(together));
+    return note;
+}
+
+} // namespace
+
+PlotData timeChart(const SessionDetails& details)
+{
+    PlotData data;
+    data.title = Texts::tr("Where the time went");
+    data.x.title = Texts::tr("round");
+    data.isStacked = true;
+    data.emptyText = Texts::tr("The first bar comes when a round is done.");
+    const std::size_t together = (details.rounds.size() + kMostBars - 1) / kMostBars;
+    std::vector<SessionTimes> bars;
+    for (std::size_t i = 0; i < details.rounds.size(); i += together) {
+        const std::size_t end = std::min(i + together, details.rounds.size());
+        SessionTimes times;
+        for (std::size_t k = i; k < end; ++k)
+            times = sum(times, details.rounds[k].times);
+        bars.push_back(times);
+        const std::int64_t first = details.rounds[i].number;
+        const std::int64_t last = details.rounds[end - 1].number;
+        data.x.categories << (first == last
+                ? number(first)
+                : QStringLiteral("%1–%2").arg(number(first), number(last)));
+    }
+    if (bars.empty())
+        return data;
+    const auto longest = std::ranges::max_element(bars, {}, &SessionTimes::total);
+    const TimeUnit unit = timeUnit(longest->total);
+    data.y.title = Texts::tr("time (%1)").arg(unit.name);
+    int color = 0;
+    for (const TimePart& part : timeParts()) {
+        PlotSeries series;
+        series.name = part.name;
+        series.kind = PlotSeries::Kind::Bars;
+        series.colorIndex = color++;
+        for (std::size_t i = 0; i < bars.size(); ++i) {
+            series.points.emplace_back(static_cast<double>(i), part.of(bars[i]) / unit.seconds);
+            series.pointLabels.push_back(spentText(part.of(bars[i])));
+        }
+        data.series.push_back(std::move(series));
+    }
+    data.note = timeNote(details.session.times, together);
+    return data;
+}
+
+PlotData allocationChart(const SessionDetails& details)
+{
+    PlotData data;
+    data.title = Texts::tr("Which task each round went to");
+    data.x.title = Texts::tr("round");
+    data.y.title = Texts::tr("task");
+    data.y.minimum = 0.5;
+    data.y.maximum = static_cast<double>(details.tasks.size()) + 0.5;
+    data.emptyText = Texts::tr("The first point comes when a round is done.");
+    PlotSeries rounds;
+    rounds.name = Texts::tr("rounds");
+    rounds.kind = PlotSeries::Kind::Scatter;
+    for (const RoundInfo& round : details.rounds) {
+        rounds.points.emplace_back(
+            static_cast<double>(round.number), static_cast<double>(round.task + 1));
+        const workspace::SessionTask* task = details.task(round.task);
+        rounds.pointLabels.push_back(
+            task != nullptr ? QString::fromStdString(task->text) : QString());
+    }
+    if (!rounds.points.empty())
+        data.series.push_back(std::move(rounds));
+    return data;
+}
+
+} // namespace tlp::widgets

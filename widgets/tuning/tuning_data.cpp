@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tuning/tuning_data.h"
+
+#include "base/statistics.h"
+#include "records/workload_key.h"
+#include "shell/job_texts.h"
+
+#include <algorithm>
+
+namespace tlp::widgets {
+
+using workspace::BestPoint;
+using workspace::SessionInfo;
+using workspace::SessionTask;
+using workspace::TrialInfo;
+
+bool SessionDetails::isAlive() const
+{
+    return job && isUnfinished(job->state);
+}
+
+bool SessionDetails::canResume() const
+{
+    return !isAlive() && session.state != workspace::SessionState::Finished;
+}
+
+const SessionTask* SessionDetails::task(std::int64_t ordinal) const
+{
+    const auto found = std::ranges::find(tasks, ordinal, &SessionTask::ordinal);
+    return found == tasks.end() ? nullptr : &*found;
+}
+
+const TrialInfo* SessionDetails::trial(std::int64_t number) const
+{
+    const auto found = std::ranges::lower_bound(trials, number, {}, &TrialInfo::number);
+    return found == trials.end() || found->number != number ? nullptr : &*found;
+}
+
+Result<SessionDetailsPtr> readSession(
+    workspace::Workspace& workspace, SessionId session, const SessionDetailsPtr& known)
+{
+    auto details = std::make_shared<SessionDetails>();
+    TLP_TRY(details->session, workspace.session(session));
+    if (details->session.job) {
+        TLP_TRY(details->job, workspace.job(details->session.job));
+    }
+    TLP_TRY(details->tasks, workspace.sessionTasks(session));
+    // Trials are never changed, only added; of a round that was broken off the times are.
+    if (known && known->session.id == session)
+        details->trials = known->trials;
+    const std::int64_t last = details->trials.empty() ? 0 : details->trials.back().number;
+    TLP_TRY(const auto added, workspace.trials(session, last));
+    details->trials.insert(details->trials.end(), added.begin(), added.end());
+    TLP_TRY(details->rounds, workspace.rounds(session));
+    details->curve = workspace::bestCurve(details->tasks, details->trials);
+    return details;
+}
+
+SessionCurvePtr curveOf(const SessionDetails& details)
+{
+    return std::make_shared<SessionCurve>(
+        SessionCurve{details.session, details.tasks, details.curve});
+}
+
+Result<std::vector<SessionCurvePtr>> readCurves(workspace::Workspace& workspace,
+    const std::vector<SessionId>& ids, const std::vector<SessionCurvePtr>& known)
+{
+    std::vector<SessionCurvePtr> curves;
+    for (const SessionId id : ids) {
+        auto session = workspace.session(id);
+        if (!session && session.error().kind == ErrorKind::NotFound)
+            continue;
+        if (!session)
+            return tl::unexpected<Error>(session.error());
+        const auto before = std::ranges::find_if(
+            known, [id](const SessionCurvePtr& curve) { return curve->session.id == id; });
+        auto curve = std::make_shared<SessionCurve>();
+        curve->session = std::move(*session);
+        if (before != known.end() && (*before)->session.trials == curve->session.trials) {
+            curve->tasks = (*before)->tasks;
+            curve->curve = (*before)->curve;
+        } else {
+            TLP_TRY(curve->tasks, workspace.sessionTasks(id));
+            TLP_TRY(const auto trials, workspace.trials(id));
+            curve->curve = workspace::bestCurve(curve->tasks, trials);
+        }
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
+Subject subjectOf(const std::vector<SessionTask>& tasks)
+{
+    Subject subject;
+    for (const SessionTask& task : tasks)
+        subject.emplace_back(records::parseWorkloadKey(task.workloadKey).canonical, task.weight);
+    return subject;
+}
+
+std::optional<double> SessionMatch::speedUp() const
+{
+    if (!reached || reached->atSeconds <= 0)
+        return std::nullopt;
+    return goal.atSeconds / reached->atSeconds;
+}
+
+std::vector<SessionMatch> sessionMatches(const std::vector<SessionCurvePtr>& curves)
+{
+    std::vector<SessionMatch> matches;
+    for (const SessionCurvePtr& session : curves) {
+        for (const SessionCurvePtr& other : curves) {
+            if (session == other || other->curve.empty())
+                continue;
+            const BestPoint goal = other->curve.back();
+            matches.push_back(
+                {session, other, goal, workspace::firstMatch(session->curve, goal.seconds)});
+        }
+    }
+    return matches;
+}
+
+std::optional<TrialRate> trialRate(const std::vector<SessionInfo>& sessions,
+    const std::string& host, const std::vector<std::string>& workloads)
+{
+    std::vector<double> same, all;
+    for (const SessionInfo& session : sessions) {
+        if (session.host != host || session.trials <= 0 || !(session.times.total > 0))
+            continue;
+        all.push_back(session.times.total / static_cast<double>(session.trials));
+        if (session.spec.workloads == workloads)
+            same.push_back(all.back());
+    }
+    if (all.empty())
+        return std::nullopt;
+    const std::vector<double>& rates = same.empty() ? all : same;
+    return TrialRate{median(rates), static_cast<int>(rates.size()), !same.empty()};
+}
+
+} // namespace tlp::widgets

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "workspace/workspace.h"
+
+/// What the Tune page knows of sessions, as plain values.
+namespace tlp::widgets {
+
+/// Everything that one session has stored. Immutable once shared.
+struct SessionDetails
+{
+    workspace::SessionInfo session;
+    std::optional<workspace::JobInfo> job; ///< its latest
+    std::vector<workspace::SessionTask> tasks;
+    std::vector<workspace::TrialInfo> trials;
+    std::vector<workspace::RoundInfo> rounds;
+    std::vector<workspace::BestPoint> curve;
+
+    [[nodiscard]] bool isNetwork() const { return tasks.size() > 1; }
+    /// Its process works or is about to.
+    [[nodiscard]] bool isAlive() const;
+    /// Broken off: it can go on where it was.
+    [[nodiscard]] bool canResume() const;
+    [[nodiscard]] const workspace::SessionTask* task(std::int64_t ordinal) const;
+    [[nodiscard]] const workspace::TrialInfo* trial(std::int64_t number) const;
+};
+using SessionDetailsPtr = std::shared_ptr<const SessionDetails>;
+
+/// Of `known` (the same session, read before) only what was added since is read. Reader thread.
+/// Errors: NotFound.
+[[nodiscard]] Result<SessionDetailsPtr> readSession(
+    workspace::Workspace& workspace, SessionId session, const SessionDetailsPtr& known = {});
+
+/// A session as a curve among others.
+struct SessionCurve
+{
+    workspace::SessionInfo session;
+    std::vector<workspace::SessionTask> tasks;
+    std::vector<workspace::BestPoint> curve;
+};
+using SessionCurvePtr = std::shared_ptr<const SessionCurve>;
+
+[[nodiscard]] SessionCurvePtr curveOf(const SessionDetails& details);
+/// In the order of the ids; sessions that are gone are left out. What `known` holds is not read
+/// again unless the session has gone on. Reader thread.
+[[nodiscard]] Result<std::vector<SessionCurvePtr>> readCurves(workspace::Workspace& workspace,
+    const std::vector<SessionId>& ids, const std::vector<SessionCurvePtr>& known = {});
+
+/// What was tuned: canonical workload keys with weights. Curves of one subject compare.
+using Subject = std::vector<std::pair<std::string, double>>;
+[[nodiscard]] Subject subjectOf(const std::vector<workspace::SessionTask>& tasks);
+
+/// "Search time to match" (TLP, ASPLOS'23, section 6): what `session` needed to be as good as
+/// `other` was in the end, beside what that one needed itself.
+struct SessionMatch
+{
+    SessionCurvePtr session, other;
+    workspace::BestPoint goal; ///< the last improvement of `other`
+    std::optional<workspace::BestPoint> reached; ///< empty: never
+
+    /// Times less search time; empty when never, or when it took no time.
+    [[nodiscard]] std::optional<double> speedUp() const;
+};
+/// Every session against every other that has a curve.
+[[nodiscard]] std::vector<SessionMatch> sessionMatches(const std::vector<SessionCurvePtr>& curves);
+
+/// How long a trial took in earlier sessions of one machine.
+struct TrialRate
+{
+    double secondsPerTrial = 0; ///< median over the sessions, everything included
+    int sessions = 0; ///< that it was taken from
+    bool isSameWorkload = false; ///< only sessions of the same workload were taken
+};
+/// Prefers sessions of the same workload; none when this host has tuned nothing.
+[[nodiscard]] std::optional<TrialRate> trialRate(
+    const std::vector<workspace::SessionInfo>& sessions, const std::string& host,
+    const std::vector<std::string>& workloads);
+
+} // namespace tlp::widgets

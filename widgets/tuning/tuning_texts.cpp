@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tuning/tuning_texts.h"
+
+#include "charts/plot_view.h"
+#include "data/value_text.h"
+#include "shell/job_texts.h"
+#include "shell/theme.h"
+#include "training/display_texts.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPixmap>
+#include <QStringList>
+
+namespace tlp::widgets {
+
+namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(TuningTexts)
+};
+
+constexpr double kMinute = 60;
+
+} // namespace
+
+QString sessionStateText(workspace::SessionState state)
+{
+    using workspace::RunState;
+    using workspace::SessionState;
+    switch (state) {
+    case SessionState::Pending:
+        return runStateText(RunState::Pending);
+    case SessionState::Running:
+        return runStateText(RunState::Running);
+    case SessionState::Finished:
+        return runStateText(RunState::Finished);
+    case SessionState::Stopped:
+        return runStateText(RunState::Stopped);
+    case SessionState::Failed:
+        return runStateText(RunState::Failed);
+    }
+    return {};
+}
+
+QString workloadText(const options::TuneSpec& spec)
+{
+    QStringList names;
+    for (const std::string& workload : spec.workloads)
+        names << QString::fromStdString(workload);
+    return names.join(QStringLiteral("; "));
+}
+
+QString modelText(const options::TuneSpec& spec)
+{
+    if (spec.model == "random")
+        return Texts::tr("random");
+    if (spec.model == "xgboost")
+        return QStringLiteral("XGBoost");
+    const QString run = QString::fromStdString(spec.model);
+    if (spec.learning == "ensemble")
+        return Texts::tr("%1 with XGBoost").arg(run);
+    if (spec.learning == "refresh")
+        return Texts::tr("%1, refreshed").arg(run);
+    return run;
+}
+
+QString policyText(const std::string& policy)
+{
+    if (policy == "evolutionary")
+        return Texts::tr("Evolutionary (Ansor)");
+    if (policy == "annealing")
+        return Texts::tr("Simulated annealing (AutoTVM)");
+    if (policy == "random")
+        return Texts::tr("Random");
+    return QString::fromStdString(policy);
+}
+
+QString endedText(const std::string& ended)
+{
+    if (ended == "trials")
+        return Texts::tr("All trials were made.");
+    if (ended == "seconds")
+        return Texts::tr("The time is used up.");
+    if (ended == "exhausted")
+        return Texts::tr("There is no other program left to try.");
+    return QString::fromStdString(ended);
+}
+
+QString bestText(const std::optional<double>& seconds)
+{
+    return seconds ? latencyText(*seconds) : QStringLiteral("–");
+}
+
+QString spentText(double seconds)
+{
+    return seconds < kMinute ? latencyText(seconds) : durationText(seconds);
+}
+
+QIcon seriesSwatch(std::optional<int> colorIndex)
+{
+    constexpr int kSize = 14;
+    QPixmap pixmap(kSize, kSize);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (colorIndex) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(seriesColor(*colorIndex, themeColors().isDark));
+    } else {
+        painter.setPen(themeColors().border);
+        painter.setBrush(Qt::NoBrush);
+    }
+    painter.drawRoundedRect(QRectF(1.5, 1.5, kSize - 3, kSize - 3), 2, 2);
+    painter.end();
+    // One look in every mode: a selected row must not tint its own legend.
+    QIcon icon(pixmap);
+    icon.addPixmap(pixmap, QIcon::Selected);
+    return icon;
+}
+
+} // namespace tlp::widgets
