@@ -198,6 +198,7 @@ QWidget* SessionsPanel::makeControls()
     m_workload->setMinimumContentsLength(24);
     m_workloadLabel->setBuddy(m_workload);
     m_log->setObjectName(QStringLiteral("sessionsLog"));
+    m_log->setChecked(true); // the first programs are often ten times as slow as the last
     m_export->setObjectName(QStringLiteral("exportSessions"));
     auto* controls = new QWidget(this);
     auto* layout = new QHBoxLayout(controls);

@@ -40,6 +40,7 @@ ProgressView::ProgressView(QWidget* parent)
     , m_byTime(makePlot("bestByTime"))
 {
     m_log->setObjectName(QStringLiteral("logLatency"));
+    m_log->setChecked(true); // the first programs are often ten times as slow as the last
     addControl(m_log);
     fillWith(this, "progressPlots", m_byTrials, m_byTime);
     connect(m_log, &QCheckBox::toggled, this, &ProgressView::draw);

@@ -758,9 +758,11 @@ bool TunePage::isSettled() const
 
 void TunePage::showRepresentative()
 {
-    // The session that has measured most tells most, beside the others of its workload.
+    // One that runs, else the one that has measured most, beside the others of its workload.
     const auto& all = m_private->sessions->sessions();
-    const auto longest = std::ranges::max_element(all, {}, &SessionInfo::trials);
+    const auto longest = std::ranges::max_element(all, {}, [](const SessionInfo& session) {
+        return std::pair(session.state == SessionState::Running, session.trials);
+    });
     if (longest == all.end())
         return;
     std::set<SessionId> same;
