@@ -11,8 +11,9 @@
 
 namespace tlp::search {
 
-/// Which task of a network is tuned next: Ansor's gradient scheduler
-/// (reference/search_systems.md section 2.6): α .2, β 2, Δ 3, objective Σ weight × best latency.
+/// Which task of a network is tuned next: Ansor's gradient scheduler (arXiv 2006.06762, section 6)
+/// as TVM's python/tvm/auto_scheduler/task_scheduler.py has it: α .2, β 2, Δ 3, objective Σ weight
+/// × best latency.
 struct ScheduledTask
 {
     double weight = 1;
