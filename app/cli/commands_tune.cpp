@@ -158,6 +158,8 @@ void addMeasuringOptions(CLI::App* command, options::TuneSpec& spec)
     };
     add("--repeats", spec.repeats, "Times that are taken of each program");
     add("--min-repeat-ms", spec.minRepeatMs, "Least length of one");
+    add("--max-repeats-ms", spec.maxRepeatsMs,
+        "No further time of a program once its times have lasted this long (0: no limit)");
     add("--build-timeout", spec.buildTimeoutSeconds, "Seconds for one build");
     add("--run-timeout", spec.runTimeoutSeconds, "Seconds for one run");
     add("--cores", spec.cores, "Pin programs to these cores, 0,1,…")->delimiter(',');

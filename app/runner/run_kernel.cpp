@@ -90,6 +90,7 @@ TimingOptions timingOptions(const RunRequest& request)
     options.maxRepeatsSeconds = request.maxRepeatsMs / 1e3;
     options.noiseThreshold = request.noiseThreshold;
     options.noiseRetries = request.noiseRetries;
+    options.retryBelowSeconds = request.retryBelowSeconds;
     return options;
 }
 

@@ -30,6 +30,8 @@ public:
     /// Seconds of one execution; meaningless once failure() is not 0.
     double repeat() { return m_flush ? oneByOne() : inARow(); }
     [[nodiscard]] int failure() const { return m_failure; }
+    /// Of all executions so far.
+    [[nodiscard]] double timedSeconds() const { return m_timedSeconds; }
 
 private:
     bool succeeds()
@@ -51,6 +53,7 @@ private:
             seconds.push_back(m_now() - before);
             timed += seconds.back();
         } while (timed < m_minSeconds && m_now() - start < (1 + kFlushShare) * m_minSeconds);
+        m_timedSeconds += timed;
         return median(seconds);
     }
 
@@ -62,6 +65,7 @@ private:
                 if (!succeeds())
                     return 0;
             const double seconds = m_now() - start;
+            m_timedSeconds += seconds;
             // A tenth too short is long enough; else every second repeat would be run anew.
             if (seconds >= 0.9 * m_minSeconds || m_executions == kMostExecutions)
                 return seconds / static_cast<double>(m_executions);
@@ -77,6 +81,7 @@ private:
     const std::function<double()>& m_now;
     double m_minSeconds;
     std::int64_t m_executions = 1; ///< in a row; found once
+    double m_timedSeconds = 0;
     int m_failure = 0;
 };
 
@@ -89,11 +94,12 @@ double spreadOf(const std::vector<double>& costs)
 std::vector<double> measureSet(Stopwatch& stopwatch, const TimingOptions& options)
 {
     std::vector<double> costs;
-    const double start = options.now();
+    const double before = stopwatch.timedSeconds();
     do {
         costs.push_back(stopwatch.repeat());
     } while (stopwatch.failure() == 0 && static_cast<int>(costs.size()) < options.repeats
-        && (options.maxRepeatsSeconds <= 0 || options.now() - start < options.maxRepeatsSeconds));
+        && (options.maxRepeatsSeconds <= 0
+            || stopwatch.timedSeconds() - before < options.maxRepeatsSeconds));
     return costs;
 }
 
@@ -116,12 +122,14 @@ Timing measureTime(const std::function<int()>& execute, const std::function<void
         if (best.failure != 0)
             break;
         const double spread = spreadOf(costs);
+        const bool isSlow
+            = options.retryBelowSeconds > 0 && median(costs) > options.retryBelowSeconds;
         if (attempt == 1 || spread < best.spread) {
             best.costsSeconds = std::move(costs);
             best.spread = spread;
         }
         best.attempts = attempt;
-        if (spread <= options.noiseThreshold)
+        if (spread <= options.noiseThreshold || isSlow)
             break;
     }
     return best;

@@ -161,6 +161,7 @@ measure::MeasureOptions measureOptions(const options::TuneSpec& spec)
     measure::MeasureOptions options;
     options.repeats = spec.repeats;
     options.minRepeatMs = spec.minRepeatMs;
+    options.maxRepeatsMs = spec.maxRepeatsMs;
     options.buildTimeoutSeconds = spec.buildTimeoutSeconds;
     options.runTimeoutSeconds = spec.runTimeoutSeconds;
     options.checksResult = spec.checksResult;

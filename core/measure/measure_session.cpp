@@ -182,6 +182,7 @@ Status MeasureSession::startKernel(const Kernel& kernel, const std::vector<std::
     request.flushesCache = options.flushesCache;
     request.noiseThreshold = options.noiseThreshold;
     request.noiseRetries = options.noiseRetries;
+    request.retryBelowSeconds = m_candidates[kernel.candidate].retryBelowSeconds;
     request.timeLimitSeconds = options.runTimeoutSeconds + kAlarmAfterSeconds;
     request.memoryMiB = options.runMemoryMiB;
     request.references = references;

@@ -29,7 +29,9 @@ struct MeasureOptions
     std::int64_t runMemoryMiB = 4096;
     int repeats = 3; ///< costs in the record
     double minRepeatMs = 30; ///< a repeat runs as often as needed to last this long
-    double maxRepeatsMs = 1000; ///< no further repeat after this: slow programs get fewer costs
+    /// No further repeat once the timed executions have lasted this long: slow programs get fewer
+    /// costs. 0: no limit.
+    double maxRepeatsMs = 1000;
     /// Before each execution, which are then timed one by one; a cost is the median of a repeat's.
     bool flushesCache = true;
     bool checksResult = false; ///< against the reference evaluator
@@ -53,6 +55,8 @@ struct Candidate
     workload::LocalTarget target;
     int layoutRewriteOption = 2;
     std::string schedule; ///< see BuildRequest::schedule
+    /// What takes longer is not measured again for being noisy; 0: everything is.
+    double retryBelowSeconds = 0;
 };
 
 /// A program of a workload, its constant weights in the schedule's order (TVM's PRE_TRANSFORMED).

@@ -114,8 +114,8 @@ Measurement measurementOf(
     measurement.isNoisy = reply->spread > options.noiseThreshold;
     if (measurement.isNoisy)
         measurement.message = fmt::format("the machine was too noisy: the repeats differ by {} % "
-                                          "after {} attempts",
-            toSixDigits(100 * reply->spread), reply->attempts);
+                                          "after {} attempt{}",
+            toSixDigits(100 * reply->spread), reply->attempts, reply->attempts == 1 ? "" : "s");
     return measurement;
 }
 

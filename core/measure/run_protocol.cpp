@@ -51,8 +51,8 @@ std::string RunRequest::toJson() const
         {"cores", cores}, {"repeats", repeats}, {"min_repeat_ms", minRepeatMs},
         {"max_repeats_ms", maxRepeatsMs}, {"flushes_cache", flushesCache},
         {"noise_threshold", noiseThreshold}, {"noise_retries", noiseRetries},
-        {"time_limit_seconds", timeLimitSeconds}, {"memory_mib", memoryMiB},
-        {"references", references}, {"tolerance", tolerance}});
+        {"retry_below_seconds", retryBelowSeconds}, {"time_limit_seconds", timeLimitSeconds},
+        {"memory_mib", memoryMiB}, {"references", references}, {"tolerance", tolerance}});
 }
 
 Result<RunRequest> RunRequest::fromJson(std::string_view json)
@@ -70,6 +70,7 @@ Result<RunRequest> RunRequest::fromJson(std::string_view json)
             object.at("flushes_cache").get_to(request.flushesCache);
             object.at("noise_threshold").get_to(request.noiseThreshold);
             object.at("noise_retries").get_to(request.noiseRetries);
+            object.at("retry_below_seconds").get_to(request.retryBelowSeconds);
             object.at("time_limit_seconds").get_to(request.timeLimitSeconds);
             object.at("memory_mib").get_to(request.memoryMiB);
             object.at("references").get_to(request.references);

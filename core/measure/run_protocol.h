@@ -24,10 +24,12 @@ struct RunRequest
     std::vector<int> cores; ///< pinned to these; empty: not pinned
     int repeats = 3;
     double minRepeatMs = 30;
-    double maxRepeatsMs = 0; ///< no further repeat once they have lasted this long; 0: no limit
+    /// No further repeat once the timed executions have lasted this long; 0: no limit.
+    double maxRepeatsMs = 0;
     bool flushesCache = true;
     double noiseThreshold = 0.2;
     int noiseRetries = 2;
+    double retryBelowSeconds = 0; ///< no retry for a longer execution than this; 0: for any
     double timeLimitSeconds = 10; ///< the alarm that ends it whatever happens
     std::int64_t memoryMiB = 4096; ///< 0: no limit
     /// Files of the right outputs (`writeFloats`), in order; empty: not checked.

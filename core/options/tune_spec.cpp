@@ -113,6 +113,7 @@ std::vector<Field> makeFields()
         field<&S::seed>("seed", integer(0, kMaxExactInteger)),
         field<&S::repeats>("repeats", integer(1, 1000)),
         field<&S::minRepeatMs>("min_repeat_ms", real(0, 1e6)),
+        field<&S::maxRepeatsMs>("max_repeats_ms", real(0, 1e6)),
         field<&S::buildTimeoutSeconds>("build_timeout", real(0.01, 1e6)),
         field<&S::runTimeoutSeconds>("run_timeout", real(0.01, 1e6)),
         field<&S::checksResult>("check", {Range::Kind::Boolean}),

@@ -10,7 +10,9 @@
 
 namespace tlp::options {
 
-/// How candidates are found. Defaults: reference/search_systems.md sections 1 and 2.3.
+/// How candidates are found. Defaults: Ansor (arXiv 2006.06762) as TVM's
+/// python/tvm/auto_scheduler/search_policy.py has them, annealing: AutoTVM (arXiv 1805.08166) as
+/// python/tvm/autotvm/tuner/sa_model_optimizer.py.
 struct PolicyOptions
 {
     std::string policy = "evolutionary"; ///< or "annealing", "random"
@@ -51,6 +53,7 @@ struct TuneSpec
     // Of measuring; see measure::MeasureOptions.
     int repeats = 3;
     double minRepeatMs = 30;
+    double maxRepeatsMs = 100; ///< a slow program's repeats cost a search more than they tell
     double buildTimeoutSeconds = 15;
     double runTimeoutSeconds = 10;
     bool checksResult = false;

@@ -19,6 +19,9 @@ using records::MeasureError;
 /// As many failures at the start, none of which is a program's own fault, mean that nothing will
 /// work.
 constexpr std::int64_t kHopeless = 16;
+/// A program that takes so many times as long as the best is slow, however noisy its times are:
+/// none the better known for being measured again.
+constexpr double kSlow = 3;
 
 /// A broken installation brings these about as well.
 bool mayBeOurs(int errorNo)
@@ -187,9 +190,12 @@ Status TuneSession::runRound(std::size_t index)
 Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done)
 {
     std::vector<measure::Candidate> candidates;
-    for (const Pick& pick : picks)
+    const Task& task = m_tasks[round.task];
+    for (const Pick& pick : picks) {
         candidates.push_back(
-            measure::candidateOf(m_tasks[round.task].task->workload, m_target, pick.state.steps()));
+            measure::candidateOf(task.task->workload, m_target, pick.state.steps()));
+        candidates.back().retryBelowSeconds = kSlow * task.best.value_or(0);
+    }
     // A trial that cannot be stored ends the session as a request to stop does.
     std::stop_source stop;
     const std::stop_callback stopsToo(m_context.stop, [&] { stop.request_stop(); });

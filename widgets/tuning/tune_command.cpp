@@ -67,6 +67,7 @@ void addMeasuring(Words& words, const options::TuneSpec& spec)
     const options::TuneSpec standard;
     words.add("--repeats", spec.repeats, standard.repeats);
     words.add("--min-repeat-ms", spec.minRepeatMs, standard.minRepeatMs);
+    words.add("--max-repeats-ms", spec.maxRepeatsMs, standard.maxRepeatsMs);
     words.add("--build-timeout", spec.buildTimeoutSeconds, standard.buildTimeoutSeconds);
     words.add("--run-timeout", spec.runTimeoutSeconds, standard.runTimeoutSeconds);
     if (!spec.cores.empty()) {

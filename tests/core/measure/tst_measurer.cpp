@@ -239,6 +239,16 @@ void TestMeasurer::flagsNoise()
     QVERIFY2(isIn(m.message, "too noisy"), m.message.c_str());
     QVERIFY2(isIn(m.message, "after 2 attempts"), m.message.c_str());
     QCOMPARE(m.result.costsSeconds.size(), std::size_t{3});
+
+    // One that is slow anyway is not run again, and no failure.
+    auto slow = candidates({"kernel noisy"});
+    slow[0].retryBelowSeconds = 1e-9;
+    const Measurement once = measure(options, slow).at(0);
+    QCOMPARE(once.result.errorNo, 0);
+    QCOMPARE(once.attempts, 1);
+    QVERIFY(once.isNoisy);
+    QVERIFY2(isIn(once.message, "after 1 attempt"), once.message.c_str());
+    QCOMPARE(once.result.costsSeconds.size(), std::size_t{3});
 }
 
 void TestMeasurer::measuresAgainAfterADisturbance()

@@ -41,6 +41,10 @@ private Q_SLOTS:
     void measuresAgainUntilSteady();
     void stopsAtAFailingExecution();
     void cutsRepeatsOfSlowPrograms();
+    void timesAProgramOnceThatAloneTakesTooLong_data();
+    void timesAProgramOnceThatAloneTakesTooLong();
+    void doesNotCountFlushesAsRepeats();
+    void measuresSlowProgramsOnceHoweverNoisy();
     void answersARequestOnItsStandardInput();
     void linksNeitherCompilerNorModels();
     void explainsWrongUse();
@@ -58,6 +62,12 @@ public:
         options.now = [this] { return seconds; };
         options.minRepeatSeconds = 0;
         options.noiseThreshold = 1e9;
+    }
+    /// As a tuning session times.
+    void measureAsTuning()
+    {
+        options.minRepeatSeconds = 0.03;
+        options.maxRepeatsSeconds = 0.1;
     }
     [[nodiscard]] Timing measure(const std::function<void()>& flush = {})
     {
@@ -97,6 +107,7 @@ void TestRunner::readsBackItsMessages()
     request.flushesCache = false;
     request.noiseThreshold = 0.125;
     request.noiseRetries = 9;
+    request.retryBelowSeconds = 0.75;
     request.timeLimitSeconds = 1.5;
     request.memoryMiB = 77;
     request.references = {"x.0", "x.1"};
@@ -106,6 +117,7 @@ void TestRunner::readsBackItsMessages()
     QCOMPARE(read->toJson(), request.toJson());
     QCOMPARE(read->buffers, request.buffers);
     QCOMPARE(read->seed, request.seed);
+    QCOMPARE(read->retryBelowSeconds, 0.75);
 
     RunReply reply;
     reply.outcome = RunOutcome::WrongResult;
@@ -317,6 +329,59 @@ void TestRunner::cutsRepeatsOfSlowPrograms()
     QCOMPARE(program.measure().costsSeconds.size(), std::size_t{2});
     program.options.maxRepeatsSeconds = 0.001;
     QCOMPARE(program.measure().costsSeconds.size(), std::size_t{1}); // never none
+}
+
+void TestRunner::timesAProgramOnceThatAloneTakesTooLong_data()
+{
+    QTest::addColumn<bool>("flushes");
+    QTest::newRow("in a row") << false;
+    QTest::newRow("after flushes") << true;
+}
+
+void TestRunner::timesAProgramOnceThatAloneTakesTooLong()
+{
+    QFETCH(const bool, flushes);
+    const std::function<void()> flush = flushes ? [] {} : std::function<void()>();
+    Program program([](int) { return 101.0; });
+    program.measureAsTuning();
+    const Timing timing = program.measure(flush);
+    QCOMPARE(program.executions, 1);
+    QCOMPARE(timing.costsSeconds.size(), std::size_t{1});
+    QCOMPARE(timing.attempts, 1);
+    // A repeat is one execution from minRepeatSeconds on.
+    Program slow([](int) { return 40.0; });
+    slow.measureAsTuning();
+    QCOMPARE(slow.measure(flush).costsSeconds.size(), std::size_t{3});
+    QCOMPARE(slow.executions, 3);
+}
+
+void TestRunner::doesNotCountFlushesAsRepeats()
+{
+    // A flush takes four times the execution: five times 30 ms for a repeat.
+    Program program([](int) { return 1.0; });
+    program.measureAsTuning();
+    const Timing timing = program.measure([&] { program.seconds += 4e-3; });
+    QCOMPARE(timing.costsSeconds.size(), std::size_t{3});
+}
+
+void TestRunner::measuresSlowProgramsOnceHoweverNoisy()
+{
+    const auto spread = [](int execution) { return execution % 3 == 0 ? 9.0 : 6.0; };
+    const auto prepare = [](Program& program, double retryBelowSeconds) {
+        program.options.noiseThreshold = 0.2;
+        program.options.noiseRetries = 5;
+        program.options.retryBelowSeconds = retryBelowSeconds;
+    };
+    Program slow(spread);
+    prepare(slow, 0.005);
+    const Timing timing = slow.measure();
+    QCOMPARE(timing.attempts, 1);
+    QCOMPARE(timing.failure, 0);
+    QCOMPARE(timing.costsSeconds.size(), std::size_t{3});
+    QVERIFY(isNear(timing.spread, 0.5));
+    Program fast(spread);
+    prepare(fast, 0.007);
+    QCOMPARE(fast.measure().attempts, 6);
 }
 
 void TestRunner::answersARequestOnItsStandardInput()

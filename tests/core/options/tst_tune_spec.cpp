@@ -30,6 +30,7 @@ TuneSpec unusual()
     spec.seed = 9007199254740991ULL;
     spec.repeats = 5;
     spec.minRepeatMs = 1.5;
+    spec.maxRepeatsMs = 12.25;
     spec.buildTimeoutSeconds = 60;
     spec.runTimeoutSeconds = 20;
     spec.checksResult = true;

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void measuresNothingTwice();
     void tunesNetworksTaskByTask();
     void keepsFailuresAndGoesOn();
+    void spendsNoRetriesOnSlowPrograms();
     void givesUpWhenNothingWorks();
     void goesOnAfterFailuresThatAreTheProgramsOwn();
     void stopsWithinOneMeasurement();
@@ -302,6 +303,28 @@ void TestTuner::keepsFailuresAndGoesOn()
     QVERIFY(failure.costsSeconds.empty());
     QVERIFY(!failure.seconds());
     QCOMPARE(result.bestSeconds.front(), std::optional(session.best()));
+}
+
+void TestTuner::spendsNoRetriesOnSlowPrograms()
+{
+    Session session;
+    session.measurer.times = [](const Candidate& candidate) {
+        Measurement noisy = FakeMeasurer::took(hiddenSeconds(candidate.steps));
+        noisy.isNoisy = true;
+        noisy.message = "the machine was too noisy";
+        return noisy;
+    };
+    session.finished();
+    double best = 0;
+    for (std::size_t i = 0; i < session.measurer.measured.size(); ++i) {
+        if (i % 10 == 0 && i > 0)
+            best = *session.rounds[i / 10 - 1].bestSeconds;
+        QCOMPARE(session.measurer.measured[i].retryBelowSeconds, 3 * best);
+        // Noisy is not failed.
+        QCOMPARE(
+            session.trials[i].seconds(), std::optional(hiddenSeconds(session.trials[i].steps)));
+        QVERIFY(!session.trials[i].message.empty());
+    }
 }
 
 void TestTuner::givesUpWhenNothingWorks()
