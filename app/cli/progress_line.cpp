@@ -17,6 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kTerminalInterval = 100ms;
 constexpr auto kPlainInterval = 5s;
+constexpr double kSlow = 10; ///< steps per second: of fewer the fraction counts
 
 int terminalWidth()
 {
@@ -58,8 +59,10 @@ std::string describeProgress(const Progress& progress, double perSecond, double 
     } else {
         text += "  " + amount(done, progress.unit);
     }
-    if (perSecond > 0)
+    if (perSecond >= kSlow || (perSecond > 0 && progress.unit == "bytes"))
         text += fmt::format("  {}/s", amount(perSecond, progress.unit));
+    else if (perSecond > 0)
+        text += fmt::format("  {:.2g} {}/s", perSecond, progress.unit);
     if (secondsLeft >= 0)
         text += fmt::format("  {} left", formatDuration(secondsLeft));
     if (!progress.detail.empty())

@@ -5,6 +5,9 @@ namespace tlp::jobs {
 namespace {
 
 constexpr std::chrono::seconds kWindow{10};
+// Slow steps come unevenly (programs are built together and timed one by one): of these the window
+// holds more.
+constexpr std::int64_t kLeastSteps = 30;
 constexpr std::chrono::milliseconds kSpacing{100}; // keeps the window short for busy reporters
 constexpr double kLeastSeconds = 0.2;
 
@@ -25,7 +28,8 @@ void RateMeter::add(const Progress& progress, Clock::time_point now)
         m_points.back() = {now, progress.done};
     else
         m_points.emplace_back(now, progress.done);
-    while (m_points.size() > 2 && now - m_points.front().first > kWindow)
+    while (m_points.size() > 2 && now - m_points.front().first > kWindow
+        && progress.done - m_points[1].second >= kLeastSteps)
         m_points.pop_front();
 
     const double seconds = std::chrono::duration<double>(now - m_points.front().first).count();

@@ -12,7 +12,7 @@
 namespace tlp::jobs {
 
 /// Rate and remaining time of a long operation from its progress reports, over the last ten
-/// seconds. A new phase or unit starts afresh.
+/// seconds and at least thirty steps. A new phase or unit starts afresh.
 class RateMeter
 {
 public:

@@ -43,6 +43,22 @@ private Q_SLOTS:
         QCOMPARE(meter.perSecond(), 5.0);
     }
 
+    void slowAndUnevenStepsAreAveragedOverMany()
+    {
+        // Rounds as of a tuning: nothing for six seconds, then ten trials at once.
+        RateMeter meter;
+        std::int64_t done = 0;
+        meter.add({"tune", 0, 600, "trials", {}}, m_start);
+        for (int round = 1; round <= 8; ++round) {
+            for (int i = 0; i < 10; ++i)
+                meter.add({"tune", ++done, 600, "trials", {}},
+                    m_start + round * 7s - 1s + (i + 1) * 100ms);
+            meter.add({"tune", done, 600, "trials", {}}, m_start + round * 7s);
+        }
+        QVERIFY2(meter.perSecond() > 1.0 && meter.perSecond() < 2.2,
+            qPrintable(QString::number(meter.perSecond())));
+    }
+
     void anotherPhaseStartsAfresh()
     {
         RateMeter meter;
