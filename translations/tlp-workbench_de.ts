@@ -353,6 +353,14 @@
         <source>The session cannot be brought back.</source>
         <translation>Die Sitzung kann nicht zurückgeholt werden.</translation>
     </message>
+    <message>
+        <source>Rename the session %1</source>
+        <translation>Sitzung %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>The session cannot be renamed.</source>
+        <translation>Die Sitzung kann nicht umbenannt werden.</translation>
+    </message>
 </context>
 <context>
     <name>TrainingOptions</name>
@@ -664,20 +672,12 @@
         <translation>Die Kurve beginnt mit dem ersten Programm, das funktioniert.</translation>
     </message>
     <message>
-        <source>The curve starts when every task of the network has a program that works.</source>
-        <translation>Die Kurve beginnt, wenn jede Aufgabe des Netzes ein funktionierendes Programm hat.</translation>
-    </message>
-    <message>
         <source>trials</source>
         <translation>Versuche</translation>
     </message>
     <message>
         <source>time (%1)</source>
         <translation>Zeit (%1)</translation>
-    </message>
-    <message>
-        <source>all tasks (%1)</source>
-        <translation>alle Aufgaben (%1)</translation>
     </message>
     <message>
         <source>best latency (%1)</source>
@@ -813,13 +813,17 @@
         <source>rounds</source>
         <translation>Runden</translation>
     </message>
+    <message>
+        <source>The curve starts when every task of the network has a program that works. So far: %1 of %2.</source>
+        <translation>Die Kurve beginnt, sobald jede Aufgabe des Netzes ein Programm hat, das läuft. Bisher: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>whole network (%1)</source>
+        <translation>ganzes Netz (%1)</translation>
+    </message>
 </context>
 <context>
     <name>TuningTexts</name>
-    <message>
-        <source>random</source>
-        <translation>zufällig</translation>
-    </message>
     <message>
         <source>%1 with XGBoost</source>
         <translation>%1 mit XGBoost</translation>
@@ -851,6 +855,10 @@
     <message>
         <source>There is no other program left to try.</source>
         <translation>Es gibt kein weiteres Programm zu versuchen.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 <context>
@@ -934,12 +942,47 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Trial %1: %2. %3</source>
-        <translation>Versuch %1: %2. %3</translation>
-    </message>
-    <message>
         <source>No program has worked yet.</source>
         <translation>Noch hat kein Programm funktioniert.</translation>
+    </message>
+    <message>
+        <source>The kernel cannot be exported.</source>
+        <translation>Der Kernel kann nicht exportiert werden.</translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>Wird exportiert…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport kernel…</source>
+        <translation>Kernel e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Folder for the fastest kernel</source>
+        <translation>Ordner für den schnellsten Kernel</translation>
+    </message>
+    <message>
+        <source>Export here</source>
+        <translation>Hierhin exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written to %1. The example builds there with: %2</source>
+        <translation>
+            <numerusform>%n Datei wurde in %1 geschrieben. Das Beispiel lässt sich dort bauen mit: %2</numerusform>
+            <numerusform>%n Dateien wurden in %1 geschrieben. Das Beispiel lässt sich dort bauen mit: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Writes the program as a static library with a C header, an example that builds, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
+        <translation>Schreibt das Programm als statische Bibliothek mit einer Headerdatei für C, einem Beispiel, das sich bauen lässt, Halides erzeugter Anweisung und dem Datensatz in TVMs Format.</translation>
+    </message>
+    <message>
+        <source>Trial %1: %2</source>
+        <translation>Versuch %1: %2</translation>
     </message>
 </context>
 <context>
@@ -2945,6 +2988,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Show session</source>
         <translation>Sitzung zeigen</translation>
     </message>
+    <message>
+        <source>The session cannot be shown.</source>
+        <translation>Die Sitzung kann nicht angezeigt werden.</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::LatencyPanel</name>
@@ -4169,10 +4216,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>fehlgeschlagen: %1</translation>
     </message>
     <message>
-        <source>all tasks: %1</source>
-        <translation>alle Aufgaben: %1</translation>
-    </message>
-    <message>
         <source>best: %1</source>
         <translation>beste: %1</translation>
     </message>
@@ -4193,10 +4236,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>wartet auf den Start</translation>
     </message>
     <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
-    </message>
-    <message>
         <source>The job of this session is lost: its process is gone.</source>
         <translation>Der Auftrag dieser Sitzung ist verloren: Sein Prozess ist weg.</translation>
     </message>
@@ -4211,6 +4250,30 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
         <translation>„Diese Konfiguration verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>Verteilung</translation>
+    </message>
+    <message>
+        <source>Which task of the network each round was given to</source>
+        <translation>Welche Aufgabe des Netzes jede Runde bekam</translation>
+    </message>
+    <message>
+        <source>whole network: %1</source>
+        <translation>ganzes Netz: %1</translation>
+    </message>
+    <message>
+        <source>tasks with a program: %1 of %2</source>
+        <translation>Aufgaben mit Programm: %1 von %2</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>noch etwa %1</translation>
+    </message>
+    <message>
+        <source>can be resumed</source>
+        <translation>kann fortgesetzt werden</translation>
     </message>
 </context>
 <context>
@@ -4254,6 +4317,18 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Created</source>
         <translation>Angelegt</translation>
+    </message>
+    <message>
+        <source>The lowest latency; of a network the estimate of all of it.</source>
+        <translation>Die kürzeste Laufzeit; bei einem Netz die Schätzung für das ganze.</translation>
+    </message>
+    <message>
+        <source>Search time so far, pauses left out.</source>
+        <translation>Bisherige Suchzeit ohne Pausen.</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
     </message>
 </context>
 <context>
@@ -4959,10 +5034,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
 <context>
     <name>tlp::widgets::TasksModel</name>
     <message>
-        <source>%1 GFLOP/s</source>
-        <translation>%1 GFLOP/s</translation>
-    </message>
-    <message>
         <source>How often the network runs the task.</source>
         <translation>Wie oft das Netz die Aufgabe ausführt.</translation>
     </message>
@@ -4997,10 +5068,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Share</source>
         <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>Tempo</translation>
     </message>
 </context>
 <context>
@@ -5532,6 +5599,34 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>Tune</source>
         <translation>Optimieren</translation>
     </message>
+    <message>
+        <source>Export the fastest kernel of the session…</source>
+        <translation>Schnellsten Kernel der Sitzung exportieren…</translation>
+    </message>
+    <message>
+        <source>Rename the selected session…</source>
+        <translation>Ausgewählte Sitzung umbenennen…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Gives the selected session another name (F2).</source>
+        <translation>Gibt der ausgewählten Sitzung einen anderen Namen (F2).</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>Neuer Name:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TuningForm</name>
@@ -5718,6 +5813,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Not every task gets a program: %1 tasks with %2 programs per round take %3 trials before the latency of the whole network is known.</source>
+        <translation>Nicht jede Aufgabe bekommt ein Programm: %1 Aufgaben mit %2 Programmen pro Runde brauchen %3 Versuche, bis die Laufzeit des ganzen Netzes bekannt ist.</translation>
     </message>
 </context>
 <context>

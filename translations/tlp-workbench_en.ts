@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::BestProgramView</name>
+    <message numerus="yes">
+        <source>%n file(s) written to %1. The example builds there with: %2</source>
+        <translation>
+            <numerusform>%n file written to %1. The example builds there with: %2</numerusform>
+            <numerusform>%n files written to %1. The example builds there with: %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::CollectDialog</name>
     <message numerus="yes">
         <source>%Ln task(s)</source>

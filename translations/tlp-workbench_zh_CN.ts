@@ -353,6 +353,14 @@
         <source>The session cannot be brought back.</source>
         <translation>无法恢复会话。</translation>
     </message>
+    <message>
+        <source>Rename the session %1</source>
+        <translation>重命名会话 %1</translation>
+    </message>
+    <message>
+        <source>The session cannot be renamed.</source>
+        <translation>无法重命名会话。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingOptions</name>
@@ -664,20 +672,12 @@
         <translation>曲线从第一个可用的程序开始。</translation>
     </message>
     <message>
-        <source>The curve starts when every task of the network has a program that works.</source>
-        <translation>当网络的每个任务都有可用的程序时，曲线开始。</translation>
-    </message>
-    <message>
         <source>trials</source>
         <translation>试验</translation>
     </message>
     <message>
         <source>time (%1)</source>
         <translation>时间 (%1)</translation>
-    </message>
-    <message>
-        <source>all tasks (%1)</source>
-        <translation>全部任务 (%1)</translation>
     </message>
     <message>
         <source>best latency (%1)</source>
@@ -811,13 +811,17 @@
         <source>rounds</source>
         <translation>轮次</translation>
     </message>
+    <message>
+        <source>The curve starts when every task of the network has a program that works. So far: %1 of %2.</source>
+        <translation>当网络的每个任务都有可运行的程序时，曲线开始。目前：%1 / %2。</translation>
+    </message>
+    <message>
+        <source>whole network (%1)</source>
+        <translation>整个网络（%1）</translation>
+    </message>
 </context>
 <context>
     <name>TuningTexts</name>
-    <message>
-        <source>random</source>
-        <translation>随机</translation>
-    </message>
     <message>
         <source>%1 with XGBoost</source>
         <translation>%1 与 XGBoost</translation>
@@ -849,6 +853,10 @@
     <message>
         <source>There is no other program left to try.</source>
         <translation>没有其他程序可试。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
     </message>
 </context>
 <context>
@@ -932,12 +940,46 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Trial %1: %2. %3</source>
-        <translation>试验 %1：%2。%3</translation>
-    </message>
-    <message>
         <source>No program has worked yet.</source>
         <translation>尚无可用的程序。</translation>
+    </message>
+    <message>
+        <source>The kernel cannot be exported.</source>
+        <translation>无法导出内核。</translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>正在导出…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport kernel…</source>
+        <translation>导出内核(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Folder for the fastest kernel</source>
+        <translation>最快内核的文件夹</translation>
+    </message>
+    <message>
+        <source>Export here</source>
+        <translation>导出到此处</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written to %1. The example builds there with: %2</source>
+        <translation>
+            <numerusform>已将 %n 个文件写入 %1。在该处构建示例的命令：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Writes the program as a static library with a C header, an example that builds, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
+        <translation>将程序写成静态库，附带 C 头文件、可构建的示例、Halide 降级后的语句以及 TVM 格式的记录。</translation>
+    </message>
+    <message>
+        <source>Trial %1: %2</source>
+        <translation>试验 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -2928,6 +2970,10 @@ Workload key: %2</source>
         <source>Show session</source>
         <translation>显示会话</translation>
     </message>
+    <message>
+        <source>The session cannot be shown.</source>
+        <translation>无法显示会话。</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::LatencyPanel</name>
@@ -4145,10 +4191,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>失败：%1</translation>
     </message>
     <message>
-        <source>all tasks: %1</source>
-        <translation>全部任务：%1</translation>
-    </message>
-    <message>
         <source>best: %1</source>
         <translation>最佳：%1</translation>
     </message>
@@ -4169,10 +4211,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>等待开始</translation>
     </message>
     <message>
-        <source>%1 left</source>
-        <translation>剩余 %1</translation>
-    </message>
-    <message>
         <source>The job of this session is lost: its process is gone.</source>
         <translation>此会话的作业已丢失：其进程不存在了。</translation>
     </message>
@@ -4187,6 +4225,30 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
         <translation>“使用此配置”将设置复制到表单，可修改后重新开始；“在作业中打开”显示日志。</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>Which task of the network each round was given to</source>
+        <translation>每一轮分给了网络的哪个任务</translation>
+    </message>
+    <message>
+        <source>whole network: %1</source>
+        <translation>整个网络：%1</translation>
+    </message>
+    <message>
+        <source>tasks with a program: %1 of %2</source>
+        <translation>已有程序的任务：%1 / %2</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>can be resumed</source>
+        <translation>可以继续</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4292,18 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Created</source>
         <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>The lowest latency; of a network the estimate of all of it.</source>
+        <translation>最低延迟；对于网络，为整个网络的估计值。</translation>
+    </message>
+    <message>
+        <source>Search time so far, pauses left out.</source>
+        <translation>目前的搜索时间，不含暂停。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>
@@ -4931,10 +5005,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
 <context>
     <name>tlp::widgets::TasksModel</name>
     <message>
-        <source>%1 GFLOP/s</source>
-        <translation>%1 GFLOP/s</translation>
-    </message>
-    <message>
         <source>How often the network runs the task.</source>
         <translation>网络执行该任务的次数。</translation>
     </message>
@@ -4969,10 +5039,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Share</source>
         <translation>占比</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
     </message>
 </context>
 <context>
@@ -5504,6 +5570,34 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>Tune</source>
         <translation>调优</translation>
     </message>
+    <message>
+        <source>Export the fastest kernel of the session…</source>
+        <translation>导出会话中最快的内核…</translation>
+    </message>
+    <message>
+        <source>Rename the selected session…</source>
+        <translation>重命名所选会话…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Gives the selected session another name (F2).</source>
+        <translation>给所选会话换一个名称（F2）。</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>新名称：</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TuningForm</name>
@@ -5690,6 +5784,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Not every task gets a program: %1 tasks with %2 programs per round take %3 trials before the latency of the whole network is known.</source>
+        <translation>并非每个任务都能得到程序：%1 个任务、每轮 %2 个程序，需要 %3 次试验才能知道整个网络的延迟。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "compare/sessions_panel.h"
 
 #include "charts/plot_view.h"
+#include "inspector/task_title.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
 #include "tuning/sessions_model.h"
@@ -48,7 +49,7 @@ QString name(const SessionCurvePtr& curve)
 
 QString subjectText(const SessionCurve& curve)
 {
-    return curve.tasks.size() == 1 ? QString::fromStdString(curve.tasks.front().text)
+    return curve.tasks.size() == 1 ? taskTitle(curve.tasks.front())
                                    : workloadText(curve.session.spec);
 }
 
@@ -122,11 +123,13 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
     , m_export(new QPushButton(this))
     , m_sessions(new SessionsModel(this))
     , m_table(makeSortedTable(this, "comparedSessions", m_sessions, SessionsModel::kSortRole))
+    , m_columns(new ColumnFitter(m_table, {SessionsModel::Name, SessionsModel::Model}))
     , m_tabs(new QTabWidget(this))
     , m_byTrials(new PlotView(this))
     , m_byTime(new PlotView(this))
     , m_matches(new ValueTableModel(this))
     , m_matchTable(makeSortedTable(this, "matchTable", m_matches, ValueTableModel::kSortRole))
+    , m_matchColumns(new ColumnFitter(m_matchTable, {0, 1}))
     , m_matchTools(new TableTools(m_matchTable))
     , m_note(makeLabel({}, TextRole::Caption, this))
 {
@@ -382,7 +385,7 @@ void SessionsPanel::showGroup()
     m_sessions->setSessions(std::move(sessions));
     m_sessions->setChecked(m_ticked);
     if (wasEmpty && m_sessions->rowCount() > 0)
-        fitColumns(*m_table, SessionsModel::Name, 40);
+        m_columns->fit();
     showChosen();
 }
 
@@ -420,7 +423,7 @@ void SessionsPanel::showChosen()
     m_note->setText(noteOf(request.sessions));
     if (m_shown != names) {
         m_shown = names;
-        fitColumns(*m_matchTable, 0, 40);
+        m_matchColumns->fit();
     }
 }
 

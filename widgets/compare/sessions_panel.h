@@ -21,6 +21,7 @@ class QTabWidget;
 namespace tlp::widgets {
 
 class AppContext;
+class ColumnFitter;
 class EmptyState;
 class PlotView;
 class SessionsModel;
@@ -93,10 +94,12 @@ private:
     QPushButton* m_export;
     SessionsModel* m_sessions;
     QTableView* m_table;
+    ColumnFitter* m_columns;
     QTabWidget* m_tabs;
     PlotView *m_byTrials, *m_byTime;
     ValueTableModel* m_matches;
     QTableView* m_matchTable;
+    ColumnFitter* m_matchColumns;
     TableTools* m_matchTools;
     QLabel* m_note;
 };

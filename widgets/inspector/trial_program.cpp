@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "records/packed_steps.h"
+#include "widgets/inspector/task_title.h"
 #include "workload/local_target.h"
 
 namespace tlp::widgets {
@@ -38,7 +39,7 @@ dataset::TaskInfo taskOf(const SessionTask& task)
     dataset::TaskInfo info;
     info.id = TaskId{task.ordinal + 1};
     info.workloadKey = task.workloadKey;
-    info.name = task.text;
+    info.name = taskTitle(task).toStdString();
     if (task.flops > 0)
         info.flops = task.flops;
     info.hasDag = !task.dagText.empty();

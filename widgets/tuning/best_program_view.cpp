@@ -5,12 +5,17 @@
 #include "inspector/program_panel.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
+#include "tuning/kernel_export.h"
 
 #include <QComboBox>
+#include <QDesktopServices>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
@@ -23,19 +28,25 @@ BestProgramView::BestProgramView(AppContext* context, QWidget* parent)
     , m_label(new QLabel(this))
     , m_task(new QComboBox(this))
     , m_inspect(new QPushButton(this))
+    , m_export(new QPushButton(this))
+    , m_kernel(new KernelExport(context, this))
     , m_heading(makeLabel({}, TextRole::Caption, this))
     , m_layout(new QVBoxLayout(this))
 {
     m_task->setObjectName(QStringLiteral("bestTask"));
     m_task->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_task->setMinimumContentsLength(12);
+    m_task->setMinimumContentsLength(16);
+    m_task->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_label->setBuddy(m_task);
     m_inspect->setObjectName(QStringLiteral("inspectBest"));
+    m_export->setObjectName(QStringLiteral("exportKernel"));
     m_heading->setObjectName(QStringLiteral("bestHeading"));
     auto* row = new QHBoxLayout;
-    row->addWidget(m_heading, 1);
+    row->addWidget(m_heading);
+    row->addStretch(1);
     row->addWidget(m_label);
-    row->addWidget(m_task);
+    row->addWidget(m_task, 100);
+    row->addWidget(m_export);
     row->addWidget(m_inspect);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->addLayout(row);
@@ -45,6 +56,45 @@ BestProgramView::BestProgramView(AppContext* context, QWidget* parent)
         if (m_wanted)
             Q_EMIT trialActivated(m_wanted->number);
     });
+    connect(m_export, &QPushButton::clicked, this, &BestProgramView::chooseKernelFolder);
+    connect(m_kernel, &KernelExport::runningChanged, this, &BestProgramView::updateExport);
+    connect(m_kernel, &KernelExport::finished, this, &BestProgramView::tellExported);
+    connect(m_kernel, &KernelExport::failed, this, [this](const Error& error) {
+        m_context->showError(error, tr("The kernel cannot be exported."));
+    });
+}
+
+void BestProgramView::updateExport()
+{
+    const bool isRunning = m_kernel->isRunning();
+    m_export->setText(isRunning ? tr("Exporting…") : tr("E&xport kernel…"));
+    m_export->setEnabled(m_program != nullptr && !isRunning);
+}
+
+void BestProgramView::chooseKernelFolder()
+{
+    if (!m_details || m_kernel->isRunning())
+        return;
+    auto* dialog = new QFileDialog(this, tr("Folder for the fastest kernel"));
+    dialog->setObjectName(QStringLiteral("kernelFolderDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->setLabelText(QFileDialog::Accept, tr("Export here"));
+    const QString session = QString::fromStdString(m_details->session.name);
+    const std::int64_t task = m_details->isNetwork() ? m_task->currentData().toLongLong() + 1 : 0;
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [this, session, task](const QString& folder) { m_kernel->start(session, task, folder); });
+    dialog->open();
+}
+
+void BestProgramView::tellExported(const KernelFiles& files)
+{
+    m_context->showMessage(tr("%n file(s) written to %1. The example builds there with: %2",
+                               nullptr, static_cast<int>(files.files.size()))
+                               .arg(files.folder, files.compileCommand),
+        tr("Open folder"),
+        [folder = files.folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
 }
 
 /// The panel keeps the texts that it was made with.
@@ -68,6 +118,10 @@ void BestProgramView::retranslate()
     m_inspect->setText(tr("&Inspect"));
     m_inspect->setToolTip(tr("Opens the program on the Inspect page, with its features, its rank "
                              "and the code it becomes."));
+    m_export->setToolTip(tr("Writes the program as a static library with a C header, an example "
+                            "that builds, Halide's lowered statement and the record in TVM's "
+                            "format."));
+    updateExport();
     buildPanel();
     if (m_details)
         showProgram(m_program);
@@ -92,10 +146,11 @@ void BestProgramView::fillTasks()
     const QSignalBlocker blocker(m_task);
     m_task->clear();
     for (const SessionTask& task : m_details->tasks) {
-        const QString text = QString::fromStdString(task.text);
-        m_task->addItem(tr("%1: %2").arg(QString::number(task.ordinal + 1), text),
+        m_task->addItem(
+            tr("%1: %2").arg(QString::number(task.ordinal + 1), m_details->title(task.ordinal)),
             static_cast<qlonglong>(task.ordinal));
-        m_task->setItemData(m_task->count() - 1, text, Qt::ToolTipRole);
+        m_task->setItemData(
+            m_task->count() - 1, QString::fromStdString(task.text), Qt::ToolTipRole);
     }
 }
 
@@ -136,11 +191,11 @@ void BestProgramView::showProgram(InspectedProgramPtr program)
     const bool isNew = program != m_program;
     m_program = std::move(program);
     m_inspect->setEnabled(m_program != nullptr);
+    updateExport();
     m_panel->setVisible(m_program != nullptr);
-    m_heading->setText(m_program ? tr("Trial %1: %2. %3")
-                                       .arg(QString::number(m_program->ref.ordinal),
-                                           latencyText(m_program->seconds().value_or(0)),
-                                           QString::fromStdString(m_program->task.name))
+    m_heading->setText(m_program ? tr("Trial %1: %2")
+                                       .arg(QLocale().toString(qlonglong(m_program->ref.ordinal)),
+                                           latencyText(m_program->seconds().value_or(0)))
                                  : tr("No program has worked yet."));
     if (isNew)
         m_panel->setProgram(m_program);

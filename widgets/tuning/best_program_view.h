@@ -14,7 +14,9 @@ class QVBoxLayout;
 namespace tlp::widgets {
 
 class AppContext;
+class KernelExport;
 class ProgramPanel;
+struct KernelFiles;
 
 /// The fastest program so far, of a network that of a chosen task: its tokens, and the loop nest
 /// after any of them. GUI thread only.
@@ -27,12 +29,16 @@ public:
     void setSession(const SessionDetailsPtr& details) override;
     void retranslate() override;
     [[nodiscard]] bool isLoading() const override;
+    /// Asks for a folder; the kernel of the task that is shown goes into it.
+    void chooseKernelFolder();
 
 private:
     void buildPanel();
     void fillTasks();
     void load();
     void showProgram(InspectedProgramPtr program);
+    void updateExport();
+    void tellExported(const KernelFiles& files);
     [[nodiscard]] const workspace::SessionTask* chosenTask() const;
 
     AppContext* m_context;
@@ -42,7 +48,8 @@ private:
     InspectedProgramPtr m_program;
     QLabel* m_label;
     QComboBox* m_task;
-    QPushButton* m_inspect;
+    QPushButton *m_inspect, *m_export;
+    KernelExport* m_kernel;
     QLabel* m_heading;
     QVBoxLayout* m_layout;
     ProgramPanel* m_panel = nullptr;

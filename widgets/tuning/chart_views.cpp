@@ -146,6 +146,27 @@ void PredictionView::draw()
     m_kendall->setData(kendallChart(*m_details));
 }
 
+AllocationView::AllocationView(QWidget* parent)
+    : SessionView(parent)
+    , m_plot(makePlot("allocationPlot"))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+}
+
+void AllocationView::setSession(const SessionDetailsPtr& details)
+{
+    m_details = details;
+    m_plot->setData(allocationChart(*details));
+}
+
+void AllocationView::retranslate()
+{
+    if (m_details)
+        m_plot->setData(allocationChart(*m_details));
+}
+
 TimeView::TimeView(QWidget* parent)
     : SessionView(parent)
     , m_plot(makePlot("timePlot"))

@@ -58,6 +58,21 @@ private:
     std::vector<std::vector<std::int64_t>> m_trials; ///< behind the scatter's points
 };
 
+/// Of a network: which task each round went to. GUI thread only.
+class AllocationView : public SessionView
+{
+    Q_OBJECT
+public:
+    explicit AllocationView(QWidget* parent);
+
+    void setSession(const SessionDetailsPtr& details) override;
+    void retranslate() override;
+
+private:
+    SessionDetailsPtr m_details;
+    PlotView* m_plot;
+};
+
 /// Where the time went. GUI thread only.
 class TimeView : public SessionView
 {

@@ -3,6 +3,8 @@
 
 #include "workspace/workspace.h"
 
+#include <utility>
+
 #include <QCoreApplication>
 
 namespace tlp::widgets {
@@ -15,6 +17,23 @@ struct Texts
 };
 
 } // namespace
+
+RenameSessionCommand::RenameSessionCommand(
+    AppContext* context, SessionId session, QString before, QString after)
+    : EditCommand(context)
+    , m_session(session)
+    , m_before(std::move(before))
+    , m_after(std::move(after))
+{
+    setText(Texts::tr("Rename the session %1").arg(m_before));
+}
+
+void RenameSessionCommand::apply(const QString& name)
+{
+    write([session = m_session, name = name.toStdString()](
+              workspace::Workspace& workspace) { return workspace.renameSession(session, name); },
+        Texts::tr("The session cannot be renamed."));
+}
 
 DeleteSessionCommand::DeleteSessionCommand(
     AppContext* context, SessionId session, const QString& name)

@@ -8,6 +8,21 @@
 
 namespace tlp::widgets {
 
+/// GUI thread only.
+class RenameSessionCommand : public EditCommand
+{
+public:
+    RenameSessionCommand(AppContext* context, SessionId session, QString before, QString after);
+    void redo() override { apply(m_after); }
+    void undo() override { apply(m_before); }
+
+private:
+    void apply(const QString& name);
+
+    SessionId m_session;
+    QString m_before, m_after;
+};
+
 /// Hides a session from all lists; it can be taken back until the workspace closes. GUI thread
 /// only.
 class DeleteSessionCommand : public EditCommand

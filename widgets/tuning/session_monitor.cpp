@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/session_monitor.h"
 
+#include "data/value_text.h"
 #include "shell/job_texts.h"
 #include "shell/panels.h"
 #include "tuning/best_program_view.h"
@@ -26,6 +27,8 @@ namespace {
 using workspace::JobState;
 using workspace::SessionInfo;
 using workspace::SessionState;
+
+constexpr int kTabRoom = 6; ///< pixels
 
 QString number(std::int64_t value)
 {
@@ -59,9 +62,11 @@ SessionMonitor::SessionMonitor(AppContext* context, QWidget* parent)
     , m_tabs(new QTabWidget(this))
     , m_corner(new QStackedWidget(m_tabs))
     , m_progressView(new ProgressView(this))
+    , m_bestView(new BestProgramView(context, this))
     , m_trialsView(new TrialsView(this))
     , m_tasksView(new TasksView(this))
 {
+    m_empty->setObjectName(QStringLiteral("noSession"));
     m_name->setObjectName(QStringLiteral("sessionTitle"));
     m_name->setWordWrap(false);
     m_state->setObjectName(QStringLiteral("sessionState"));
@@ -73,15 +78,19 @@ SessionMonitor::SessionMonitor(AppContext* context, QWidget* parent)
     m_progress->setObjectName(QStringLiteral("sessionProgress"));
     m_progress->setTextVisible(false);
     m_tabs->setObjectName(QStringLiteral("sessionTabs"));
-    // The card around the tabs is frame enough.
-    m_tabs->setStyleSheet(QStringLiteral("QTabWidget#sessionTabs::pane { border: none; }"));
+    // The card around the tabs is frame enough; the bar has room for the buttons beside it.
+    m_tabs->setStyleSheet(
+        QStringLiteral("QTabWidget#sessionTabs::pane { border: none; }"
+                       "QTabWidget#sessionTabs QTabBar::tab { min-height: %1px; }")
+            .arg(fontMetrics().height() + kTabRoom));
     m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
     addView(m_progressView);
     addView(new PredictionView(this));
     addView(new TimeView(this));
-    addView(new BestProgramView(context, this));
+    addView(m_bestView);
     addView(m_trialsView);
     addView(m_tasksView);
+    addView(new AllocationView(this));
 
     auto* header = new QHBoxLayout;
     header->addWidget(m_name);
@@ -153,25 +162,44 @@ void SessionMonitor::retranslate()
     m_tabs->setTabText(BestTab, tr("Best program"));
     m_tabs->setTabText(TrialsTab, tr("Trials"));
     m_tabs->setTabText(TasksTab, tr("Tasks"));
-    m_empty->setContent(QStringLiteral("tune"), tr("No session to show"),
-        tr("Name a workload in the form and press “Start tuning”. Programs are built and timed on "
-           "this machine, one at a time, and everything about them appears here while the search "
-           "goes on. Times are honest only while nothing else loads the machine."));
+    m_tabs->setTabText(AllocationTab, tr("Allocation"));
+    m_tabs->setTabToolTip(AllocationTab, tr("Which task of the network each round was given to"));
+    showEmpty();
     for (SessionView* view : m_views)
         view->retranslate();
     setSession(m_details);
 }
 
+void SessionMonitor::showEmpty()
+{
+    if (!m_problemTitle.isEmpty())
+        return m_empty->setContent(QStringLiteral("error"), m_problemTitle, m_problemText);
+    m_empty->setContent(QStringLiteral("tune"), tr("No session to show"),
+        tr("Name a workload in the form and press “Start tuning”. Programs are built and timed on "
+           "this machine, one at a time, and everything about them appears here while the search "
+           "goes on. Times are honest only while nothing else loads the machine."));
+}
+
+void SessionMonitor::showProblem(const QString& title, const Error& error)
+{
+    setSession(nullptr);
+    m_problemTitle = title;
+    m_problemText = errorText(error);
+    showEmpty();
+}
+
 void SessionMonitor::setSession(SessionDetailsPtr details)
 {
     m_details = std::move(details);
+    m_problemTitle.clear();
     m_stack->setCurrentIndex(m_details ? 1 : 0);
     if (!m_details)
-        return;
-    m_tabs->setTabVisible(TasksTab, m_details->isNetwork());
+        return showEmpty();
+    for (const Tab tab : {TasksTab, AllocationTab})
+        m_tabs->setTabVisible(tab, m_details->isNetwork());
     showState();
     showProgress();
-    showProblem();
+    showFailure();
     showTab();
 }
 
@@ -245,6 +273,41 @@ void SessionMonitor::showState()
     m_log->setVisible(m_details->job.has_value());
 }
 
+void SessionMonitor::exportKernel()
+{
+    if (!canExportKernel())
+        return;
+    m_tabs->setCurrentIndex(BestTab); // where a network's task is chosen and its end is told
+    m_bestView->chooseKernelFolder();
+}
+
+bool SessionMonitor::canExportKernel() const
+{
+    return m_details && m_details->tasksWithProgram() > 0;
+}
+
+QString SessionMonitor::bestSoFarText() const
+{
+    const SessionInfo& session = m_details->session;
+    if (!m_details->isNetwork())
+        return tr("best: %1").arg(bestText(session.bestSeconds));
+    if (session.bestSeconds)
+        return tr("whole network: %1").arg(bestText(session.bestSeconds));
+    return tr("tasks with a program: %1 of %2")
+        .arg(number(m_details->tasksWithProgram()), number(std::ssize(m_details->tasks)));
+}
+
+QString SessionMonitor::remainingText() const
+{
+    const workspace::JobInfo& job = *m_details->job;
+    if (job.cancelRequested)
+        return tr("stopping after the measurement at hand");
+    if (job.state == JobState::Queued)
+        return tr("waiting to start");
+    const auto left = m_details->secondsLeft(m_secondsPerTrial);
+    return left ? tr("about %1 left").arg(durationText(*left)) : QString();
+}
+
 QString SessionMonitor::progressText() const
 {
     const SessionInfo& session = m_details->session;
@@ -252,22 +315,18 @@ QString SessionMonitor::progressText() const
         tr("Trial %1 of %2").arg(number(session.trials), number(session.spec.trials))};
     if (session.failed > 0)
         parts << tr("failed: %1").arg(number(session.failed));
-    parts << (m_details->isNetwork() ? tr("all tasks: %1") : tr("best: %1"))
-                 .arg(bestText(session.bestSeconds));
-    if (session.times.total > 0)
-        parts << tr("after %1").arg(spentText(session.times.total));
+    parts << bestSoFarText();
+    if (const double spent = m_details->secondsSoFar(); spent > 0)
+        parts << tr("after %1").arg(spentText(spent));
     if (session.spec.secondsBudget > 0)
         parts << tr("time limit: %1").arg(durationText(session.spec.secondsBudget));
     if (m_details->isAlive()) {
-        const workspace::JobInfo& job = *m_details->job;
-        if (job.cancelRequested)
-            parts << tr("stopping after the measurement at hand");
-        else if (job.state == JobState::Queued)
-            parts << tr("waiting to start");
-        else if (job.secondsLeft >= 0)
-            parts << tr("%1 left").arg(durationText(job.secondsLeft));
+        if (const QString remaining = remainingText(); !remaining.isEmpty())
+            parts << remaining;
     } else if (session.state == SessionState::Finished && !session.ended.empty()) {
         parts << endedText(session.ended);
+    } else if (session.state == SessionState::Stopped) {
+        parts << tr("can be resumed");
     }
     return parts.join(QStringLiteral("  ·  "));
 }
@@ -276,18 +335,18 @@ void SessionMonitor::showProgress()
 {
     const SessionInfo& session = m_details->session;
     m_progressText->setText(progressText());
-    m_progress->setVisible(m_details->isAlive());
+    m_progress->setVisible(session.state != SessionState::Finished);
     const double trials
         = static_cast<double>(session.trials) / static_cast<double>(session.spec.trials);
     const double time = session.spec.secondsBudget > 0
-        ? session.times.total / session.spec.secondsBudget
+        ? m_details->secondsSoFar() / session.spec.secondsBudget
         : 0.0; // whichever budget is used up first ends it
     m_progress->setRange(0, 1000);
     m_progress->setValue(static_cast<int>(std::clamp(std::max(trials, time), 0.0, 1.0) * 1000));
     m_progress->setAccessibleDescription(m_progressText->text());
 }
 
-void SessionMonitor::showProblem()
+void SessionMonitor::showFailure()
 {
     const SessionInfo& session = m_details->session;
     const bool isLost = m_details->job && m_details->job->state == JobState::Lost;

@@ -18,6 +18,7 @@ class QTabWidget;
 
 namespace tlp::widgets {
 
+class BestProgramView;
 class EmptyState;
 class ProgressView;
 class SessionView;
@@ -30,11 +31,28 @@ class SessionMonitor : public QWidget
 {
     Q_OBJECT
 public:
-    enum Tab { ProgressTab, PredictionTab, TimeTab, BestTab, TrialsTab, TasksTab, TabCount };
+    enum Tab {
+        ProgressTab,
+        PredictionTab,
+        TimeTab,
+        BestTab,
+        TrialsTab,
+        TasksTab,
+        AllocationTab,
+        TabCount
+    };
 
     explicit SessionMonitor(AppContext* context, QWidget* parent = nullptr);
 
     void setSession(SessionDetailsPtr details); ///< null: none
+    /// Says why there is nothing to show, until a session is set.
+    void showProblem(const QString& title, const Error& error);
+    /// Of earlier sessions: for the time left before the first trial is done.
+    void setSecondsPerTrial(std::optional<double> seconds) { m_secondsPerTrial = seconds; }
+    /// Asks for a folder and writes the fastest kernel of the session (of a network: of the task
+    /// chosen in its tab) into it.
+    void exportKernel();
+    [[nodiscard]] bool canExportKernel() const; ///< a program has worked
     [[nodiscard]] const SessionDetailsPtr& session() const { return m_details; }
     /// Sessions to draw beside this one, and the colours of all in the chart.
     void setOthers(std::vector<SessionCurvePtr> others, std::map<SessionId, int> colors);
@@ -53,15 +71,20 @@ private:
     void addView(SessionView* view);
     void showState();
     void showProgress();
-    void showProblem();
+    void showFailure();
+    void showEmpty();
     void showControls(int tab);
     void showTab();
     void chooseTrial(std::int64_t number);
     [[nodiscard]] QString progressText() const;
     [[nodiscard]] QString factsText() const;
+    [[nodiscard]] QString bestSoFarText() const;
+    [[nodiscard]] QString remainingText() const;
 
     AppContext* m_context;
     SessionDetailsPtr m_details;
+    std::optional<double> m_secondsPerTrial;
+    QString m_problemTitle, m_problemText; ///< empty: there is no session yet
     QStackedWidget* m_stack;
     EmptyState* m_empty;
     QLabel *m_name, *m_state, *m_progressText, *m_facts, *m_problem;
@@ -70,6 +93,7 @@ private:
     QTabWidget* m_tabs;
     QStackedWidget* m_corner; ///< the controls of the open tab, beside the tab bar
     ProgressView* m_progressView;
+    BestProgramView* m_bestView;
     TrialsView* m_trialsView;
     TasksView* m_tasksView;
     std::vector<SessionView*> m_views; ///< by tab

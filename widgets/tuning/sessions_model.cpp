@@ -34,6 +34,8 @@ QVariant displayOf(const SessionInfo& session, int column)
                 locale.toString(static_cast<qlonglong>(session.spec.trials)));
     case SessionsModel::Best:
         return bestText(session.bestSeconds);
+    case SessionsModel::Time:
+        return session.times.total > 0 ? spentText(session.times.total) : QStringLiteral("–");
     case SessionsModel::Created:
         return timeText(session.createdAt);
     default:
@@ -48,6 +50,8 @@ QVariant sortValueOf(const SessionInfo& session, int column)
         return static_cast<qlonglong>(session.trials);
     case SessionsModel::Best:
         return session.bestSeconds.value_or(std::numeric_limits<double>::infinity());
+    case SessionsModel::Time:
+        return session.times.total;
     case SessionsModel::Created:
         return static_cast<qlonglong>(session.createdAt);
     default:
@@ -57,7 +61,8 @@ QVariant sortValueOf(const SessionInfo& session, int column)
 
 QVariant alignmentOf(int column)
 {
-    const bool isNumber = column == SessionsModel::Trials || column == SessionsModel::Best;
+    const bool isNumber = column == SessionsModel::Trials || column == SessionsModel::Best
+        || column == SessionsModel::Time;
     return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
@@ -169,6 +174,10 @@ QVariant SessionsModel::headerData(int section, Qt::Orientation orientation, int
         return alignmentOf(section);
     if (role == Qt::ToolTipRole && section == Name)
         return tr("Tick sessions to see them in the charts beside the selected one.");
+    if (role == Qt::ToolTipRole && section == Best)
+        return tr("The lowest latency; of a network the estimate of all of it.");
+    if (role == Qt::ToolTipRole && section == Time)
+        return tr("Search time so far, pauses left out.");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -184,6 +193,8 @@ QVariant SessionsModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Trials");
     case Best:
         return tr("Best");
+    case Time:
+        return tr("Time");
     case Created:
         return tr("Created");
     default:

@@ -18,7 +18,7 @@ class SessionsModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { Name, State, Workload, Model, Trials, Best, Created, ColumnCount };
+    enum Column { Name, State, Workload, Model, Trials, Best, Time, Created, ColumnCount };
     static constexpr int kSortRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;

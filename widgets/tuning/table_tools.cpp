@@ -6,14 +6,16 @@
 
 #include <algorithm>
 #include <functional>
-#include <vector>
+#include <utility>
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QSaveFile>
+#include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStringList>
 #include <QTableView>
@@ -164,6 +166,7 @@ QTableView* makeSortedTable(
     view->setAlternatingRowColors(true);
     view->setShowGrid(false);
     view->setWordWrap(false);
+    view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->setTabKeyNavigation(false);
     view->verticalHeader()->hide();
     view->horizontalHeader()->setHighlightSections(false);
@@ -173,14 +176,71 @@ QTableView* makeSortedTable(
     return view;
 }
 
-void fitColumns(QTableView& table, int nameColumn, int mostCharacters)
+ColumnFitter::ColumnFitter(QTableView* view, std::vector<int> flexible)
+    : QObject(view)
+    , m_view(view)
+    , m_flexible(std::move(flexible))
 {
-    table.resizeColumnsToContents();
-    const int character = table.fontMetrics().averageCharWidth();
-    for (int column = 0; column < table.model()->columnCount(); ++column)
-        table.setColumnWidth(column, table.columnWidth(column) + character * 2);
-    table.setColumnWidth(
-        nameColumn, std::min(table.columnWidth(nameColumn), character * mostCharacters));
+    view->viewport()->installEventFilter(this);
+    connect(view->horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
+        if (!m_isSetting && QGuiApplication::mouseButtons() != Qt::NoButton)
+            m_isByHand = true;
+    });
+}
+
+void ColumnFitter::fit()
+{
+    if (m_isByHand)
+        return;
+    const int columns = m_view->model()->columnCount();
+    const int character = m_view->fontMetrics().averageCharWidth();
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_view->resizeColumnsToContents();
+    }
+    m_natural.clear();
+    for (int column = 0; column < columns; ++column)
+        m_natural.push_back(m_view->columnWidth(column) + character);
+    distribute();
+}
+
+bool ColumnFitter::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && !m_isByHand && !m_natural.empty())
+        distribute();
+    return QObject::eventFilter(watched, event);
+}
+
+void ColumnFitter::distribute()
+{
+    // The first flexible column is the name: it keeps more of its room than the others.
+    constexpr double kShareOfName = 0.6;
+    std::vector<int> widths = m_natural;
+    int total = 0;
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        total += m_view->isColumnHidden(static_cast<int>(column)) ? 0 : widths[column];
+    std::vector<int> flexible;
+    for (const int column : m_flexible)
+        if (!m_view->isColumnHidden(column))
+            flexible.push_back(column);
+    const auto width = [&](int column) -> int& { return widths[static_cast<std::size_t>(column)]; };
+    const auto rank = [&](int column) {
+        if (width(column) <= m_view->horizontalHeader()->sectionSizeHint(column))
+            return 0.0; // its title must be readable
+        return width(column) * (column == m_flexible.front() ? kShareOfName : 1.0);
+    };
+    const int available = m_view->viewport()->width();
+    for (; total > available && !flexible.empty(); --total) {
+        const int widest = *std::ranges::max_element(flexible, {}, rank);
+        if (rank(widest) <= 0)
+            break;
+        --width(widest);
+    }
+    if (!flexible.empty())
+        width(flexible.front()) += std::max(0, available - total);
+    const QScopedValueRollback setting(m_isSetting, true);
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        m_view->setColumnWidth(static_cast<int>(column), widths[column]);
 }
 
 int sourceRow(const QTableView& view, int row)

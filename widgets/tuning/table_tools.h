@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <vector>
+
 #include <QObject>
 #include <QString>
 
@@ -49,9 +51,31 @@ private:
 /// inside. `model` is sorted by `sortRole`.
 [[nodiscard]] QTableView* makeSortedTable(
     QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole);
-/// Room for what the columns hold and a little more; the named one does not push the rest out of
-/// sight.
-void fitColumns(QTableView& table, int nameColumn, int mostCharacters);
+/// Keeps all columns of a table in sight: each has room for what it holds and a little more, the
+/// flexible ones share what is left over and give way, the widest first, when there is too little.
+/// Once somebody has dragged a column, its widths are left alone. GUI thread.
+class ColumnFitter : public QObject
+{
+public:
+    /// The first of `flexible` takes what is left over.
+    ColumnFitter(QTableView* view, std::vector<int> flexible);
+
+    /// For new contents: measures the columns anew.
+    void fit();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void distribute();
+
+    QTableView* m_view;
+    std::vector<int> m_flexible;
+    std::vector<int> m_natural; ///< width that shows everything, by column
+    bool m_isSetting = false;
+    bool m_isByHand = false;
+};
+
 /// The row of the table's own model that a row of the view stands for.
 [[nodiscard]] int sourceRow(const QTableView& view, int row);
 /// Makes this row of the table's own model current.

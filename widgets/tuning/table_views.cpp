@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/table_views.h"
 
-#include "charts/plot_view.h"
 #include "tuning/table_tools.h"
 #include "tuning/tasks_model.h"
 #include "tuning/trials_model.h"
-#include "tuning/tuning_charts.h"
 
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -18,6 +15,7 @@ TrialsView::TrialsView(QWidget* parent)
     : SessionView(parent)
     , m_model(new TrialsModel(this))
     , m_table(makeSortedTable(this, "trialsTable", m_model, TrialsModel::kSortRole))
+    , m_columns(new ColumnFitter(m_table, {TrialsModel::Task, TrialsModel::Outcome}))
     , m_tools(new TableTools(m_table))
     , m_inspect(new QPushButton(this))
 {
@@ -52,13 +50,8 @@ void TrialsView::setSession(const SessionDetailsPtr& details)
     m_tools->setFileName(QString::fromStdString(details->session.name) + QStringLiteral("-trials"));
     m_table->setColumnHidden(TrialsModel::Task, !details->isNetwork());
     if (m_shown != details->session.id || (wasEmpty && m_model->rowCount() > 0))
-        resizeColumns();
+        m_columns->fit();
     m_shown = details->session.id;
-}
-
-void TrialsView::resizeColumns()
-{
-    fitColumns(*m_table, TrialsModel::Task, 40);
 }
 
 void TrialsView::retranslate()
@@ -69,7 +62,7 @@ void TrialsView::retranslate()
     m_table->setToolTip(tr("Double-click a trial, or press Enter on it, to inspect its program."));
     m_tools->retranslate();
     m_model->retranslate();
-    resizeColumns();
+    m_columns->fit();
 }
 
 void TrialsView::select(std::int64_t number)
@@ -83,21 +76,13 @@ TasksView::TasksView(QWidget* parent)
     : SessionView(parent)
     , m_model(new TasksModel(this))
     , m_table(makeSortedTable(this, "tasksTable", m_model, TasksModel::kSortRole))
+    , m_columns(new ColumnFitter(m_table, {TasksModel::Workload}))
     , m_tools(new TableTools(m_table))
-    , m_allocation(makePlot("allocationPlot"))
 {
     watch(m_tools);
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(QStringLiteral("taskParts"));
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_table);
-    splitter->addWidget(m_allocation);
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({700, 300});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+    layout->addWidget(m_table);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
         const auto* task = m_model->task(sourceRow(*m_table, index.row()));
         if (task != nullptr && task->bestTrial > 0)
@@ -112,14 +97,8 @@ void TasksView::setSession(const SessionDetailsPtr& details)
     m_details = details;
     m_model->setSession(details);
     m_tools->setFileName(QString::fromStdString(details->session.name) + QStringLiteral("-tasks"));
-    m_allocation->setData(allocationChart(*details));
     if (isNew)
-        resizeColumns();
-}
-
-void TasksView::resizeColumns()
-{
-    fitColumns(*m_table, TasksModel::Workload, 30);
+        m_columns->fit();
 }
 
 void TasksView::retranslate()
@@ -129,9 +108,7 @@ void TasksView::retranslate()
         tr("Double-click a task, or press Enter on it, to inspect its fastest program."));
     m_tools->retranslate();
     m_model->retranslate();
-    resizeColumns();
-    if (m_details)
-        m_allocation->setData(allocationChart(*m_details));
+    m_columns->fit();
 }
 
 } // namespace tlp::widgets

@@ -8,6 +8,7 @@ class QTableView;
 
 namespace tlp::widgets {
 
+class ColumnFitter;
 class TasksModel;
 class TrialsModel;
 
@@ -23,17 +24,17 @@ public:
     void select(std::int64_t number);
 
 private:
-    void resizeColumns();
     void activate();
 
     SessionId m_shown;
     TrialsModel* m_model;
     QTableView* m_table;
+    ColumnFitter* m_columns;
     TableTools* m_tools;
     QPushButton* m_inspect;
 };
 
-/// The tasks of a network, and which of them each round went to. GUI thread only.
+/// The tasks of a network. GUI thread only.
 class TasksView : public SessionView
 {
     Q_OBJECT
@@ -44,13 +45,11 @@ public:
     void retranslate() override;
 
 private:
-    void resizeColumns();
-
     SessionDetailsPtr m_details;
     TasksModel* m_model;
     QTableView* m_table;
+    ColumnFitter* m_columns;
     TableTools* m_tools;
-    PlotView* m_allocation;
 };
 
 } // namespace tlp::widgets

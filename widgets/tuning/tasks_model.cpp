@@ -98,7 +98,7 @@ QString TasksModel::display(const SessionTask& task, int column) const
     const QLocale locale;
     switch (column) {
     case Workload:
-        return known.toString();
+        return m_details->title(task.ordinal);
     case Weight:
         return locale.toString(task.weight, 'g', 4);
     case Best:
@@ -106,7 +106,7 @@ QString TasksModel::display(const SessionTask& task, int column) const
     case Share:
         return percentText(known.toDouble());
     case Speed:
-        return tr("%1 GFLOP/s").arg(locale.toString(known.toDouble() * 1e-9, 'g', 4));
+        return locale.toString(known.toDouble() * 1e-9, 'g', 4);
     default:
         return locale.toString(known.toLongLong());
     }
@@ -119,13 +119,18 @@ QVariant TasksModel::data(const QModelIndex& index, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return display(*task, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Workload
+            ? display(*task, Workload) + u'\n' + QString::fromStdString(task->text)
+            : display(*task, index.column());
     case Qt::TextAlignmentRole:
         return alignmentOf(index.column());
     case kExportRole:
         return value(*task, index.column());
     case kSortRole: {
+        if (index.column() == Workload)
+            return display(*task, Workload);
         const QVariant known = value(*task, index.column());
         return known.isValid() ? known : QVariant(std::numeric_limits<double>::infinity());
     }
@@ -167,7 +172,7 @@ QVariant TasksModel::headerData(int section, Qt::Orientation orientation, int ro
     case Share:
         return tr("Share");
     case Speed:
-        return tr("Speed");
+        return QStringLiteral("GFLOP/s");
     default:
         return {};
     }

@@ -115,10 +115,8 @@ QVariant TrialsModel::display(const TrialInfo& trial, int column) const
         return locale.toString(static_cast<qlonglong>(trial.number));
     case Round:
         return locale.toString(static_cast<qlonglong>(trial.round));
-    case Task: {
-        const workspace::SessionTask* task = m_details->task(trial.task);
-        return task == nullptr ? QString() : QString::fromStdString(task->text);
-    }
+    case Task:
+        return m_details->title(trial.task);
     case Predicted:
         return trial.predicted ? locale.toString(*trial.predicted, 'g', 4) : QStringLiteral("–");
     case Latency:
@@ -141,6 +139,10 @@ QVariant TrialsModel::exported(const TrialInfo& trial, int column) const
         return static_cast<qlonglong>(trial.number);
     case Round:
         return static_cast<qlonglong>(trial.round);
+    case Task: {
+        const workspace::SessionTask* task = m_details->task(trial.task);
+        return task == nullptr ? QString() : QString::fromStdString(task->text);
+    }
     case Predicted:
         return trial.predicted ? QVariant(*trial.predicted) : QVariant();
     case Latency:
@@ -186,8 +188,8 @@ QVariant TrialsModel::data(const QModelIndex& index, int role) const
             return trial->seconds().value_or(std::numeric_limits<double>::infinity());
         if (index.column() == Predicted)
             return trial->predicted.value_or(-std::numeric_limits<double>::infinity());
-        if (index.column() == Outcome)
-            return display(*trial, Outcome);
+        if (index.column() == Outcome || index.column() == Task)
+            return display(*trial, index.column());
         return exported(*trial, index.column());
     default:
         return {};

@@ -13,9 +13,11 @@
 #include "tuning/table_tools.h"
 #include "tuning/tune_command.h"
 #include "tuning/tuning_form.h"
+#include "workspace/process_identity.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -86,13 +88,15 @@ struct TunePage::Private
     SessionMonitor* monitor = nullptr;
     SessionsModel* sessions = nullptr;
     QTableView* table = nullptr;
+    ColumnFitter* fitter = nullptr;
     TableTools* tools = nullptr;
     QLabel* reason = nullptr;
     QPushButton *start = nullptr, *copyCommand = nullptr, *defaults = nullptr;
-    QPushButton *use = nullptr, *compare = nullptr, *remove = nullptr;
+    QPushButton *use = nullptr, *compare = nullptr, *rename = nullptr, *remove = nullptr;
     QAction *startAction = nullptr, *copyAction = nullptr, *useAction = nullptr;
     QAction *pauseAction = nullptr, *resumeAction = nullptr, *extendAction = nullptr;
-    QAction *compareAction = nullptr, *deleteAction = nullptr;
+    QAction *compareAction = nullptr, *renameAction = nullptr, *deleteAction = nullptr;
+    QAction* exportAction = nullptr;
     Card *formCard = nullptr, *sessionCard = nullptr, *listCard = nullptr;
     QSplitter *columns = nullptr, *rows = nullptr;
     QTimer* poll = nullptr; ///< a process that dies writes nothing: looked at while sessions run
@@ -123,12 +127,16 @@ struct TunePage::Private
     void updateActions();
     void onFormChanged();
     void startSession();
+    void showStarted(JobId job);
+    void updatePace();
     void useConfiguration();
     void pause();
     void resume();
     void extend();
     void goOn(std::int64_t trials, double seconds);
+    void renameShown();
     void deleteShown();
+    void showUnreadable(const Error& error);
     void compareChosen();
     void tell(const Status& status, const QString& whatFailed);
     [[nodiscard]] const SessionDetailsPtr& details() const { return monitor->session(); }
@@ -219,15 +227,19 @@ void TunePage::Private::buildSessions()
     table = makeSortedTable(page, "sessionsTable", sessions, SessionsModel::kSortRole);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->sortByColumn(SessionsModel::Created, Qt::DescendingOrder);
+    fitter = new ColumnFitter(
+        table, {SessionsModel::Name, SessionsModel::Workload, SessionsModel::Model});
     listCard = new Card({}, page);
     listCard->body()->addWidget(table, 1);
     use = new QPushButton(page);
     use->setObjectName(QStringLiteral("useSession"));
     compare = new QPushButton(page);
     compare->setObjectName(QStringLiteral("compareSessions"));
+    rename = new QPushButton(page);
+    rename->setObjectName(QStringLiteral("renameSession"));
     remove = new QPushButton(page);
     remove->setObjectName(QStringLiteral("deleteSession"));
-    for (QPushButton* button : {use, compare, remove})
+    for (QPushButton* button : {use, compare, rename, remove})
         listCard->addTool(button);
     rows->addWidget(sessionCard);
     rows->addWidget(listCard);
@@ -251,11 +263,16 @@ void TunePage::Private::makeActions()
     resumeAction = action("resumeSessionAction", "resume");
     extendAction = action("extendSessionAction", "resume");
     compareAction = action("compareSessionsAction", "compare");
+    exportAction = action("exportKernelAction", "export");
+    renameAction = new QAction(page);
+    renameAction->setObjectName(QStringLiteral("renameSessionAction"));
+    renameAction->setShortcut(Qt::Key_F2);
+    renameAction->setShortcutContext(Qt::WidgetShortcut);
     deleteAction = action("deleteSessionAction", "delete");
     deleteAction->setShortcut(QKeySequence::Delete);
     deleteAction->setShortcutContext(Qt::WidgetShortcut);
-    table->addActions(
-        {useAction, pauseAction, resumeAction, extendAction, compareAction, deleteAction});
+    table->addActions({useAction, pauseAction, resumeAction, extendAction, compareAction,
+        exportAction, renameAction, deleteAction});
     tools = new TableTools(table);
     tools->setFileName(QStringLiteral("sessions"));
 }
@@ -275,12 +292,15 @@ void TunePage::Private::connectAll()
     connect(form, &TuningForm::changed, page, [this] { onFormChanged(); });
     connect(use, &QPushButton::clicked, useAction, &QAction::trigger);
     connect(compare, &QPushButton::clicked, compareAction, &QAction::trigger);
+    connect(rename, &QPushButton::clicked, renameAction, &QAction::trigger);
     connect(remove, &QPushButton::clicked, deleteAction, &QAction::trigger);
     connect(useAction, &QAction::triggered, page, [this] { useConfiguration(); });
     connect(pauseAction, &QAction::triggered, page, [this] { pause(); });
     connect(resumeAction, &QAction::triggered, page, [this] { resume(); });
     connect(extendAction, &QAction::triggered, page, [this] { extend(); });
     connect(compareAction, &QAction::triggered, page, [this] { compareChosen(); });
+    connect(renameAction, &QAction::triggered, page, [this] { renameShown(); });
+    connect(exportAction, &QAction::triggered, monitor, &SessionMonitor::exportKernel);
     connect(deleteAction, &QAction::triggered, page, [this] { deleteShown(); });
     connect(monitor, &SessionMonitor::pauseRequested, pauseAction, &QAction::trigger);
     connect(monitor, &SessionMonitor::resumeRequested, resumeAction, &QAction::trigger);
@@ -355,12 +375,16 @@ void TunePage::Private::retranslate()
     resumeAction->setText(TunePage::tr("Resume the selected session"));
     extendAction->setText(TunePage::tr("Go on with the selected session…"));
     compareAction->setText(TunePage::tr("Compare the ticked sessions"));
+    exportAction->setText(TunePage::tr("Export the fastest kernel of the session…"));
+    renameAction->setText(TunePage::tr("Rename the selected session…"));
     deleteAction->setText(TunePage::tr("Delete the selected session"));
     use->setText(TunePage::tr("Use this &configuration"));
     use->setToolTip(TunePage::tr("Copies the settings of the selected session into the form."));
     compare->setText(TunePage::tr("Compare"));
     compare->setToolTip(TunePage::tr("Shows the selected and the ticked sessions on the Compare "
                                      "page, with the time that each needs to match the others."));
+    rename->setText(TunePage::tr("Rename…"));
+    rename->setToolTip(TunePage::tr("Gives the selected session another name (F2)."));
     remove->setText(TunePage::tr("Delete"));
     remove->setToolTip(
         TunePage::tr("Removes the selected session from all lists. It can be undone."));
@@ -393,12 +417,21 @@ void TunePage::Private::load()
     page->context()->query<Overview>(
         page, "overview", readOverview, [this](Result<Overview> overview) {
             if (!overview)
-                return page->context()->showError(
-                    overview.error(), TunePage::tr("The list of sessions cannot be read."));
+                return showUnreadable(overview.error());
             applyOverview(std::move(*overview));
         });
     loadSession();
     loadCurves();
+}
+
+/// What was listed before stays: it may be one session that cannot be read.
+void TunePage::Private::showUnreadable(const Error& error)
+{
+    const QString what = TunePage::tr("The list of sessions cannot be read.");
+    if (sessions->rowCount() == 0)
+        monitor->showProblem(what, error);
+    else
+        page->context()->showError(error, what);
 }
 
 void TunePage::Private::applyOverview(Overview overview)
@@ -415,7 +448,7 @@ void TunePage::Private::applyOverview(Overview overview)
     const bool wasEmpty = sessions->rowCount() == 0;
     sessions->setSessions(std::move(overview.sessions));
     if (wasEmpty && sessions->rowCount() > 0) {
-        fitColumns(*table, SessionsModel::Workload, 28);
+        fitter->fit();
     }
     const auto& all = sessions->sessions();
     const auto show = [&](auto found) {
@@ -436,6 +469,7 @@ void TunePage::Private::applyOverview(Overview overview)
         showSession(all.front().id);
     selectShownRow();
     updateColors();
+    updatePace();
     updateActions();
 }
 
@@ -452,16 +486,27 @@ void TunePage::Private::loadSession()
 
 void TunePage::Private::applySession(const Result<SessionDetailsPtr>& read)
 {
-    if (!read) {
-        // Deleted elsewhere: not an error of this page.
-        if (read.error().kind != ErrorKind::NotFound)
-            page->context()->showError(read.error(), TunePage::tr("The session cannot be read."));
-        shown = {};
+    if (!read && read.error().kind == ErrorKind::NotFound) {
+        shown = {}; // deleted elsewhere: not an error of this page
         monitor->setSession(nullptr);
+    } else if (!read) {
+        monitor->showProblem(TunePage::tr("The session cannot be read."), read.error());
     } else if ((*read)->session.id == shown) {
+        updatePace();
         monitor->setSession(*read);
     }
     updateActions();
+}
+
+/// How long a trial took before, for the time that the shown session still needs.
+void TunePage::Private::updatePace()
+{
+    const auto& all = sessions->sessions();
+    const auto found = std::ranges::find(all, shown, &SessionInfo::id);
+    const auto rate = found == all.end()
+        ? std::nullopt
+        : trialRate(all, workspace::hostName(), found->spec.workloads);
+    monitor->setSecondsPerTrial(rate ? std::optional(rate->secondsPerTrial) : std::nullopt);
 }
 
 void TunePage::Private::loadCurves()
@@ -528,9 +573,10 @@ void TunePage::Private::updateActions()
 {
     const bool hasSession = details() != nullptr;
     const bool isAlive = hasSession && details()->isAlive();
-    for (QWidget* button : {use, compare})
+    for (QWidget* button : {use, compare, rename})
         button->setEnabled(hasSession);
-    for (QAction* action : {useAction, compareAction})
+    exportAction->setEnabled(monitor->canExportKernel());
+    for (QAction* action : {useAction, compareAction, renameAction})
         action->setEnabled(hasSession);
     remove->setEnabled(hasSession && !isAlive);
     deleteAction->setEnabled(hasSession && !isAlive);
@@ -546,8 +592,12 @@ void TunePage::Private::onFormChanged()
     const QString problem = page->context()->hasWorkspace()
         ? form->firstProblem()
         : TunePage::tr("No workspace is open. Open one on the Home page.");
-    reason->setText(canStart ? QString() : TunePage::tr("Cannot start yet. %1").arg(problem));
+    reason->setText(canStart      ? QString()
+            : form->isUntouched() ? problem
+                                  : TunePage::tr("Cannot start yet. %1").arg(problem));
     reason->setVisible(!canStart);
+    // A form that nobody has filled in yet is not wrong.
+    setTextRole(reason, form->isUntouched() ? TextRole::Caption : TextRole::Danger);
     start->setEnabled(canStart);
     startAction->setEnabled(canStart);
     start->setToolTip(canStart
@@ -570,10 +620,18 @@ void TunePage::Private::startSession()
         if (!job)
             page->context()->showError(job.error(), TunePage::tr("The session cannot be started."));
         else
-            started = *job;
+            showStarted(*job);
         onFormChanged();
         load();
     });
+}
+
+/// The form stays for a next session, which needs another name.
+void TunePage::Private::showStarted(JobId job)
+{
+    started = job;
+    form->clearName();
+    table->setFocus();
 }
 
 void TunePage::Private::useConfiguration()
@@ -654,6 +712,29 @@ void TunePage::Private::goOn(std::int64_t trials, double seconds)
         tell(job ? Status() : tl::unexpected<Error>(job.error()),
             TunePage::tr("The session cannot go on."));
     });
+}
+
+void TunePage::Private::renameShown()
+{
+    if (!details())
+        return;
+    auto* dialog = new QInputDialog(page);
+    dialog->setObjectName(QStringLiteral("renameDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(TunePage::tr("Rename %1").arg(shownName()));
+    dialog->setLabelText(TunePage::tr("New name:"));
+    dialog->setTextValue(shownName());
+    dialog->setOkButtonText(TunePage::tr("Rename"));
+    connect(dialog, &QInputDialog::textValueSelected, page,
+        [this, session = shown, before = shownName()](const QString& text) {
+            const QString name = text.trimmed();
+            if (name.isEmpty() || name == before)
+                return;
+            page->context()->undoStack()->push(
+                new RenameSessionCommand(page->context(), session, before, name));
+            load();
+        });
+    dialog->open();
 }
 
 void TunePage::Private::deleteShown()
@@ -743,7 +824,8 @@ QList<QAction*> TunePage::pageActions() const
 {
     return {m_private->startAction, m_private->copyAction, m_private->useAction,
         m_private->pauseAction, m_private->resumeAction, m_private->extendAction,
-        m_private->compareAction, m_private->deleteAction};
+        m_private->compareAction, m_private->exportAction, m_private->renameAction,
+        m_private->deleteAction};
 }
 
 void TunePage::refresh()

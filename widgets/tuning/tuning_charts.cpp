@@ -107,9 +107,14 @@ PlotData bestCurveChart(const CurveRequest& request)
         return data;
     const Subject subject = subjectOf(request.sessions.front()->tasks);
     const bool isNetwork = subject.size() > 1;
-    if (isNetwork)
-        data.emptyText = Texts::tr(
-            "The curve starts when every task of the network has a program that works.");
+    if (isNetwork) {
+        const auto& tasks = request.sessions.front()->tasks;
+        const auto ready = std::ranges::count_if(
+            tasks, [](const workspace::SessionTask& task) { return task.bestSeconds.has_value(); });
+        data.emptyText = Texts::tr("The curve starts when every task of the network has a program "
+                                   "that works. So far: %1 of %2.")
+                             .arg(number(ready), number(std::ssize(tasks)));
+    }
     QStringList others;
     std::vector<SessionCurvePtr> shown;
     double best = std::numeric_limits<double>::infinity();
@@ -130,8 +135,9 @@ PlotData bestCurveChart(const CurveRequest& request)
     data.title = curveTitle(request, isNetwork);
     data.x.title = request.axis == CurveAxis::Trials ? Texts::tr("trials")
                                                      : Texts::tr("time (%1)").arg(time.name);
-    data.y.title = isNetwork ? Texts::tr("all tasks (%1)").arg(latency.name)
+    data.y.title = isNetwork ? Texts::tr("whole network (%1)").arg(latency.name)
                              : Texts::tr("best latency (%1)").arg(latency.name);
+    data.x.minimum = 0;
     data.y.isLog = request.isLog;
     for (const SessionCurvePtr& curve : shown) {
         PlotSeries series = staircase(*curve, request.axis, time, latency);
@@ -357,9 +363,7 @@ PlotData allocationChart(const SessionDetails& details)
     for (const RoundInfo& round : details.rounds) {
         rounds.points.emplace_back(
             static_cast<double>(round.number), static_cast<double>(round.task + 1));
-        const workspace::SessionTask* task = details.task(round.task);
-        rounds.pointLabels.push_back(
-            task != nullptr ? QString::fromStdString(task->text) : QString());
+        rounds.pointLabels.push_back(details.title(round.task));
     }
     if (!rounds.points.empty())
         data.series.push_back(std::move(rounds));

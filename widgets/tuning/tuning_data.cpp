@@ -2,6 +2,7 @@
 #include "tuning/tuning_data.h"
 
 #include "base/statistics.h"
+#include "inspector/task_title.h"
 #include "records/workload_key.h"
 #include "shell/job_texts.h"
 
@@ -30,6 +31,40 @@ const SessionTask* SessionDetails::task(std::int64_t ordinal) const
     return found == tasks.end() ? nullptr : &*found;
 }
 
+QString SessionDetails::title(std::int64_t ordinal) const
+{
+    const SessionTask* found = task(ordinal);
+    const auto index
+        = found == nullptr ? titles.size() : static_cast<std::size_t>(found - tasks.data());
+    return index < titles.size() ? titles[index] : QString();
+}
+
+std::int64_t SessionDetails::tasksWithProgram() const
+{
+    return std::ranges::count_if(
+        tasks, [](const SessionTask& each) { return each.bestSeconds.has_value(); });
+}
+
+double SessionDetails::secondsSoFar() const
+{
+    // The session's own sum grows with every round only.
+    return std::max(session.times.total, trials.empty() ? 0.0 : trials.back().atSeconds);
+}
+
+std::optional<double> SessionDetails::secondsLeft(std::optional<double> secondsPerTrial) const
+{
+    const double spent = secondsSoFar();
+    if (session.trials > 0 && spent > 0)
+        secondsPerTrial = spent / static_cast<double>(session.trials);
+    std::optional<double> left;
+    if (secondsPerTrial)
+        left = std::max(
+            0.0, *secondsPerTrial * static_cast<double>(session.spec.trials - session.trials));
+    if (const double budget = session.spec.secondsBudget; budget > 0)
+        left = std::min(left.value_or(budget), std::max(0.0, budget - spent));
+    return left;
+}
+
 const TrialInfo* SessionDetails::trial(std::int64_t number) const
 {
     const auto found = std::ranges::lower_bound(trials, number, {}, &TrialInfo::number);
@@ -45,8 +80,14 @@ Result<SessionDetailsPtr> readSession(
         TLP_TRY(details->job, workspace.job(details->session.job));
     }
     TLP_TRY(details->tasks, workspace.sessionTasks(session));
+    const bool isKnown = known && known->session.id == session;
+    if (isKnown && known->tasks.size() == details->tasks.size())
+        details->titles = known->titles;
+    else
+        for (const SessionTask& task : details->tasks)
+            details->titles.push_back(taskTitle(task));
     // Trials are never changed, only added; of a round that was broken off the times are.
-    if (known && known->session.id == session)
+    if (isKnown)
         details->trials = known->trials;
     const std::int64_t last = details->trials.empty() ? 0 : details->trials.back().number;
     TLP_TRY(const auto added, workspace.trials(session, last));
@@ -126,6 +167,8 @@ std::optional<TrialRate> trialRate(const std::vector<SessionInfo>& sessions,
     for (const SessionInfo& session : sessions) {
         if (session.host != host || session.trials <= 0 || !(session.times.total > 0))
             continue;
+        if (session.failed * 2 > session.trials)
+            continue; // failures take another time than measurements
         all.push_back(session.times.total / static_cast<double>(session.trials));
         if (session.spec.workloads == workloads)
             same.push_back(all.back());

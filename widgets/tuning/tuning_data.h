@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <QString>
+
 #include "base/error.h"
 #include "workspace/workspace.h"
 
@@ -20,6 +22,7 @@ struct SessionDetails
     workspace::SessionInfo session;
     std::optional<workspace::JobInfo> job; ///< its latest
     std::vector<workspace::SessionTask> tasks;
+    std::vector<QString> titles; ///< what the tasks compute, for people; parallel to them
     std::vector<workspace::TrialInfo> trials;
     std::vector<workspace::RoundInfo> rounds;
     std::vector<workspace::BestPoint> curve;
@@ -30,7 +33,15 @@ struct SessionDetails
     /// Broken off: it can go on where it was.
     [[nodiscard]] bool canResume() const;
     [[nodiscard]] const workspace::SessionTask* task(std::int64_t ordinal) const;
+    [[nodiscard]] QString title(std::int64_t ordinal) const; ///< of a task; empty: none
     [[nodiscard]] const workspace::TrialInfo* trial(std::int64_t number) const;
+    /// Tasks that have a program that works.
+    [[nodiscard]] std::int64_t tasksWithProgram() const;
+    /// Its running time up to now, as far as it is stored.
+    [[nodiscard]] double secondsSoFar() const;
+    /// Until its budget is used up, at the pace of its own trials; before the first of them at
+    /// `secondsPerTrial`. Empty: not known.
+    [[nodiscard]] std::optional<double> secondsLeft(std::optional<double> secondsPerTrial) const;
 };
 using SessionDetailsPtr = std::shared_ptr<const SessionDetails>;
 

@@ -97,6 +97,7 @@ TuningForm::TuningForm(QWidget* parent)
     , m_seed(new NumberBox(0, kLargestSeed, this))
     , m_minutes(new QLineEdit(this))
     , m_name(new QLineEdit(this))
+    , m_coverage(makeLabel({}, TextRole::Warning, this))
     , m_duration(new QLabel(this))
     , m_further(makeLabel({}, TextRole::Caption, this))
 {
@@ -109,9 +110,11 @@ TuningForm::TuningForm(QWidget* parent)
     m_name->setObjectName(QStringLiteral("tuneName"));
     m_duration->setObjectName(QStringLiteral("tuneDuration"));
     m_duration->setWordWrap(true);
+    m_coverage->setObjectName(QStringLiteral("tuneCoverage"));
+    m_coverage->setWordWrap(true);
     m_further->setObjectName(QStringLiteral("tuneFurther"));
     QGridLayout* grid = addSection(Section::Workload);
-    addRow(grid, "workload", m_workload);
+    addRow(grid, "workload", m_workload, true);
     addRow(grid, "target", m_target);
     grid = addSection(Section::Search);
     addRow(grid, "model", m_model);
@@ -126,6 +129,7 @@ TuningForm::TuningForm(QWidget* parent)
     addRow(grid, "seed", m_seed);
     addRow(grid, "name", m_name);
     m_layout->addWidget(m_further);
+    m_layout->addWidget(m_coverage);
     m_layout->addWidget(m_duration);
     m_layout->addStretch(1);
 
@@ -173,7 +177,7 @@ QGridLayout* TuningForm::addSection(Section section)
     return grid;
 }
 
-void TuningForm::addRow(QGridLayout* grid, const char* key, QWidget* editor)
+void TuningForm::addRow(QGridLayout* grid, const char* key, QWidget* editor, bool isWide)
 {
     auto* label = new QLabel(this);
     label->setBuddy(editor->focusProxy() != nullptr ? editor->focusProxy() : editor);
@@ -182,9 +186,15 @@ void TuningForm::addRow(QGridLayout* grid, const char* key, QWidget* editor)
     problem->setWordWrap(true);
     problem->hide();
     const int row = grid->rowCount();
-    grid->addWidget(label, row, 0, Qt::AlignLeft | Qt::AlignTop);
-    grid->addWidget(editor, row, 1);
-    grid->addWidget(problem, row + 1, 1);
+    if (isWide) {
+        grid->addWidget(label, row, 0, 1, 2);
+        grid->addWidget(editor, row + 1, 0, 1, 2);
+        grid->addWidget(problem, row + 2, 0, 1, 2);
+    } else {
+        grid->addWidget(label, row, 0, Qt::AlignLeft | Qt::AlignVCenter);
+        grid->addWidget(editor, row, 1);
+        grid->addWidget(problem, row + 1, 1);
+    }
     m_rows.push_back({QString::fromLatin1(key), label, editor, problem});
 }
 
@@ -257,9 +267,11 @@ void TuningForm::alignSections()
 {
     int width = 0;
     for (const Row& each : m_rows)
-        width = std::max(width, each.label->sizeHint().width());
+        if (each.editor != m_workload)
+            width = std::max(width, each.label->sizeHint().width());
     for (const Row& each : m_rows)
-        each.label->setMinimumWidth(width);
+        if (each.editor != m_workload)
+            each.label->setMinimumWidth(width);
 }
 
 /// Texts of the choices; what is chosen stays.
@@ -506,6 +518,7 @@ void TuningForm::check()
             m_problems[QStringLiteral("other")] = errorText(status.error());
     showProblems();
     showFurther();
+    showCoverage();
     showDuration();
     Q_EMIT changed();
 }
@@ -584,6 +597,25 @@ void TuningForm::showFurther()
                 QString::number(m_base.repeats)));
 }
 
+/// The whole of a network is known once every task has had a round.
+void TuningForm::showCoverage()
+{
+    const auto& chosen = m_workload->workload();
+    const auto found = std::ranges::find_if(m_networks, [&](const NetworkFacts& network) {
+        return chosen && network.name.toStdString() == chosen->text;
+    });
+    const auto tasks
+        = found == m_networks.end() ? 0 : static_cast<std::int64_t>(found->keys.size());
+    const std::int64_t needed = tasks * m_spec.perRound;
+    m_coverage->setVisible(m_spec.trials < needed);
+    if (m_spec.trials < needed)
+        m_coverage->setText(
+            tr("Not every task gets a program: %1 tasks with %2 programs per round take %3 trials "
+               "before the latency of the whole network is known.")
+                .arg(QLocale().toString(qlonglong(tasks)), QLocale().toString(m_spec.perRound),
+                    QLocale().toString(qlonglong(needed))));
+}
+
 void TuningForm::showDuration()
 {
     std::vector<workspace::SessionInfo> comparable = m_sessions;
@@ -626,6 +658,16 @@ QString TuningForm::firstProblem() const
             : tr("%1: %2").arg(QString(each.label->text()).remove(u'&'), *found);
     }
     return m_problems.isEmpty() ? QString() : m_problems.first();
+}
+
+bool TuningForm::isUntouched() const
+{
+    return m_workload->text().trimmed().isEmpty() && m_problems.size() == 1;
+}
+
+void TuningForm::clearName()
+{
+    m_name->clear();
 }
 
 void TuningForm::focusFirstProblem()

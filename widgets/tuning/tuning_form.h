@@ -57,7 +57,10 @@ public:
     [[nodiscard]] const QMap<QString, QString>& problems() const { return m_problems; }
     /// The first problem with the name of its field, for the line beside Start.
     [[nodiscard]] QString firstProblem() const;
+    /// No workload has been named, and nothing else is wrong.
+    [[nodiscard]] bool isUntouched() const;
     void focusFirstProblem();
+    void clearName();
     void retranslate();
 
 Q_SIGNALS:
@@ -74,7 +77,8 @@ private:
     };
 
     QGridLayout* addSection(Section section);
-    void addRow(QGridLayout* grid, const char* key, QWidget* editor);
+    /// `isWide`: the editor stands below its label.
+    void addRow(QGridLayout* grid, const char* key, QWidget* editor, bool isWide = false);
     QComboBox* chooser(const char* name);
     [[nodiscard]] const Row* row(const QString& key) const;
     void setRowVisible(const QString& key, bool visible);
@@ -88,6 +92,7 @@ private:
     void showProblems();
     void showWarmStarts();
     void showDuration();
+    void showCoverage();
     void showFurther();
     /// The text of a workload as the core writes it, for comparing.
     [[nodiscard]] std::vector<std::string> normalised(const std::vector<std::string>& workloads);
@@ -100,7 +105,7 @@ private:
     QComboBox *m_target, *m_model, *m_learning, *m_policy, *m_warmStart;
     NumberBox *m_trials, *m_perRound, *m_seed;
     QLineEdit *m_minutes, *m_name;
-    QLabel *m_duration, *m_further;
+    QLabel *m_coverage, *m_duration, *m_further;
 
     std::vector<NetworkFacts> m_networks;
     QStringList m_runs;

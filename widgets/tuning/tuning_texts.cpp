@@ -7,7 +7,10 @@
 #include "shell/theme.h"
 #include "training/display_texts.h"
 
+#include <cmath>
+
 #include <QCoreApplication>
+#include <QLocale>
 #include <QPainter>
 #include <QPixmap>
 #include <QStringList>
@@ -55,7 +58,7 @@ QString workloadText(const options::TuneSpec& spec)
 QString modelText(const options::TuneSpec& spec)
 {
     if (spec.model == "random")
-        return Texts::tr("random");
+        return Texts::tr("Random");
     if (spec.model == "xgboost")
         return QStringLiteral("XGBoost");
     const QString run = QString::fromStdString(spec.model);
@@ -95,7 +98,11 @@ QString bestText(const std::optional<double>& seconds)
 
 QString spentText(double seconds)
 {
-    return seconds < kMinute ? latencyText(seconds) : durationText(seconds);
+    if (seconds >= kMinute)
+        return durationText(std::round(seconds));
+    if (seconds < 1)
+        return latencyText(std::round(seconds * 1e3) * 1e-3);
+    return Texts::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1));
 }
 
 QIcon seriesSwatch(std::optional<int> colorIndex)

@@ -16,14 +16,14 @@ namespace tlp::widgets {
 [[nodiscard]] QString sessionStateText(workspace::SessionState state);
 /// "matmul:m=32,n=32,k=32"
 [[nodiscard]] QString workloadText(const options::TuneSpec& spec);
-/// "random", "XGBoost", a run's name, "RUN with XGBoost"
+/// "Random", "XGBoost", a run's name, "RUN with XGBoost"
 [[nodiscard]] QString modelText(const options::TuneSpec& spec);
 [[nodiscard]] QString policyText(const std::string& policy);
 /// Why a session finished, as a sentence; words that the window does not know pass through.
 [[nodiscard]] QString endedText(const std::string& ended);
 /// A latency, or a dash where none is known.
 [[nodiscard]] QString bestText(const std::optional<double>& seconds);
-/// Time spent: "12.3 ms", "4.2 s", "3 min 20 s".
+/// Time spent: "12 ms", "4.2 s", "3 min 20 s".
 [[nodiscard]] QString spentText(double seconds);
 
 /// The square before a name that is also in a chart: the series' colour; none: an empty frame.

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include <memory>
 
+#include <SQLiteCpp/Database.h>
+
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -90,6 +96,14 @@ private:
             table("sessionsTable")->visualRect(index).center());
         QTRY_VERIFY(m_page->isSettled());
     }
+    /// What stands where a session would be shown.
+    QString emptyText()
+    {
+        QStringList texts;
+        for (const QLabel* label : child<QWidget>("noSession")->findChildren<QLabel*>())
+            texts << label->text();
+        return texts.join(u'\n');
+    }
     /// A session of a job whose process is this one, as while it runs.
     JobId addJob(SessionId session, const std::string& name)
     {
@@ -143,7 +157,9 @@ private Q_SLOTS:
         QCOMPARE(session.spec.secondsBudget, 120.0);
         QCOMPARE(session.spec.workloads, std::vector<std::string>{"matmul:m=64,n=64,k=64"});
         QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("typed"));
-        QTRY_VERIFY(!start->isEnabled()); // the name is taken now
+        // Ready for another one, which needs another name.
+        QTRY_VERIFY(child<QLineEdit>("tuneName")->text().isEmpty());
+        QTRY_VERIFY(start->isEnabled());
     }
 
     void showsEverythingThatASessionMeasured()
@@ -346,7 +362,14 @@ private Q_SLOTS:
         QVERIFY(plot("bestByTrials").title.contains(QStringLiteral("network")));
         openTab(Monitor::TasksTab);
         QCOMPARE(table("tasksTable")->model()->rowCount(), 4);
+        const auto* tasks = table("tasksTable")->model();
+        const QModelIndex title = tasks->index(0, 1);
+        QVERIFY2(title.data().toString().startsWith(QStringLiteral("dense")), // not its hash
+            qPrintable(title.data().toString()));
+        openTab(Monitor::AllocationTab);
         QCOMPARE(plot("allocationPlot").series[0].points.size(), std::size_t(8));
+        QCOMPARE(plot("allocationPlot").series[0].pointLabels[0], title.data().toString());
+        openTab(Monitor::TasksTab);
         takePicture(QStringLiteral("tune-network"));
         openTab(Monitor::BestTab);
         auto* task = child<QComboBox>("bestTask");
@@ -419,6 +442,137 @@ private Q_SLOTS:
         QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
         m_context->undoStack()->undo();
         QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+    }
+
+    void renamesASession()
+    {
+        const SessionId id = test::addSession(workspace(), {.name = "one", .trials = 10});
+        openPage();
+        click(QStringLiteral("one"));
+        auto* list = table("sessionsTable");
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("renameDialog"));
+        QVERIFY(dialog != nullptr);
+        auto* line = dialog->findChild<QLineEdit*>();
+        QCOMPARE(line->text(), QStringLiteral("one"));
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("better name"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("better name"));
+        QCOMPARE(test::must(workspace().session(id)).name, std::string("better name"));
+        m_context->undoStack()->undo();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
+    }
+
+    void exportsTheKernelAsTheCommandLineDoes()
+    {
+        // Stands in for `tlp`: notes what it is asked for and answers as that does.
+        const QString script = m_fixture->file(QStringLiteral("cli"));
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$0.arguments\"\n"
+                   "echo '{\"files\": [\"a\", \"b\"], \"compile\": \"cc it\"}'\n");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        qputenv("TLP_CLI", script.toUtf8());
+        const QString folder = m_fixture->file(QStringLiteral("kernel"));
+        QVERIFY(QDir().mkpath(folder));
+        test::addSession(workspace(), {.name = "net", .workload = "mlp_small", .trials = 80});
+        openPage();
+        openTab(Monitor::BestTab);
+        auto* button = child<QPushButton>("exportKernel");
+        QTRY_VERIFY(button->isEnabled());
+        auto* task = child<QComboBox>("bestTask");
+        task->setFocus();
+        QTest::keyClick(task, Qt::Key_Down);
+        QTRY_VERIFY(button->isEnabled());
+        QSignalSpy messages(m_context.get(), &AppContext::messageRequested);
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* dialog = m_page->findChild<QFileDialog*>(QStringLiteral("kernelFolderDialog"));
+        QVERIFY(dialog != nullptr);
+        QCOMPARE(dialog->fileMode(), QFileDialog::Directory);
+        dialog->setDirectory(folder);
+        dialog->selectFile(folder);
+        QMetaObject::invokeMethod(dialog, "accept");
+        QTRY_COMPARE(messages.count(), 1);
+        QVERIFY2(messages[0][0].toString().contains(QStringLiteral("cc it")),
+            qPrintable(messages[0][0].toString()));
+        QVERIFY(messages[0][0].toString().contains(folder));
+        QFile noted(script + QStringLiteral(".arguments"));
+        QVERIFY(noted.open(QIODevice::ReadOnly));
+        const QStringList arguments = QString::fromUtf8(noted.readAll()).trimmed().split(u'\n');
+        QCOMPARE(arguments,
+            QStringList({"-w", m_fixture->path(), "--json", "--quiet", "session", "net",
+                "--export-kernel", folder, "--task", "2"}));
+        QTRY_VERIFY(button->isEnabled());
+    }
+
+    void saysWhyAKernelWasNotExported()
+    {
+        qputenv("TLP_CLI", "/bin/false");
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        openPage();
+        openTab(Monitor::BestTab);
+        QTRY_VERIFY(child<QPushButton>("exportKernel")->isEnabled());
+        QSignalSpy messages(m_context.get(), &AppContext::messageRequested);
+        QTest::mouseClick(child<QPushButton>("exportKernel"), Qt::LeftButton);
+        auto* dialog = m_page->findChild<QFileDialog*>(QStringLiteral("kernelFolderDialog"));
+        QVERIFY(dialog != nullptr);
+        QMetaObject::invokeMethod(dialog, "accept");
+        QTRY_COMPARE(messages.count(), 1);
+        QVERIFY(messages[0][0].toString().contains(QStringLiteral("cannot be exported")));
+    }
+
+    void whatCannotBeReadSaysSo()
+    {
+        const SessionId first = test::addSession(workspace(), {.name = "one", .trials = 10});
+        const std::string good = test::must(workspace().session(first)).spec.toJson();
+        SQLite::Database database(
+            (workspace().directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
+        database.exec("UPDATE sessions SET spec = '{' WHERE id = " + std::to_string(first.value));
+        openPage();
+        QTRY_VERIFY(child<QWidget>("noSession")->isVisible());
+        QVERIFY(emptyText().contains(QStringLiteral("The list of sessions cannot be read")));
+        QVERIFY(!emptyText().contains(QStringLiteral("Start tuning")));
+        // The others of the list stay when one of them breaks while it is shown.
+        database.exec(
+            "UPDATE sessions SET spec = '" + good + "' WHERE id = " + std::to_string(first.value));
+        test::addSession(workspace(), {.name = "two", .trials = 10});
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+        QTRY_VERIFY(child<QTabWidget>("sessionTabs")->isVisible());
+        database.exec("UPDATE trials SET costs = '{' WHERE number = 3");
+        openPage();
+        QTRY_VERIFY(child<QWidget>("noSession")->isVisible());
+        QVERIFY(emptyText().contains(QStringLiteral("The session cannot be read")));
+        QCOMPARE(table("sessionsTable")->model()->rowCount(), 2);
+    }
+
+    void anEmptyFormIsNotWrong()
+    {
+        openPage();
+        auto* reason = child<QLabel>("tuneReason");
+        QCOMPARE(reason->property("role").toString(), QStringLiteral("caption"));
+        retype("tuneWorkload", QStringLiteral("no such"));
+        QVERIFY(reason->property("role").toString() != QStringLiteral("caption"));
+        QVERIFY(reason->text().startsWith(QStringLiteral("Cannot start yet")));
+    }
+
+    void columnsFitTheTable()
+    {
+        test::addSession(workspace(),
+            {.name = "a-session-with-a-name-that-is-far-too-long-to-be-shown-in-a-table-of-"
+                     "sessions-without-pushing-out-all-the-rest",
+                .trials = 10});
+        openPage();
+        auto* list = table("sessionsTable");
+        QTRY_VERIFY(list->model()->rowCount() == 1);
+        const auto width = [list] { return list->horizontalHeader()->length(); };
+        QTRY_COMPARE(width(), list->viewport()->width());
+        m_page->resize(1400, 720);
+        QTRY_COMPARE(width(), list->viewport()->width());
+        m_page->resize(1000, 720);
+        QTRY_COMPARE(width(), list->viewport()->width());
     }
 
     void showsTheSessionThatWasAskedFor()

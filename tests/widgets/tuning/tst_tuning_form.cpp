@@ -228,6 +228,22 @@ private Q_SLOTS:
             duration->text().contains(QStringLiteral("roughly")), qPrintable(duration->text()));
     }
 
+    void warnsOfNetworksWithTooFewTrials()
+    {
+        TuningForm form;
+        form.setNetworks({{QStringLiteral("net"), {"a", "b", "c"}}});
+        auto* warning = find<QLabel>(form, "tuneCoverage");
+        retype(find<QComboBox>(form, "tuneWorkload"), QStringLiteral("net"));
+        retype(find<QWidget>(form, "tuneTrials"), QStringLiteral("30"));
+        QVERIFY(warning->isHidden());
+        retype(find<QWidget>(form, "tuneTrials"), QStringLiteral("29"));
+        QVERIFY(!warning->isHidden());
+        QVERIFY2(warning->text().contains(QStringLiteral("30")), qPrintable(warning->text()));
+        QVERIFY(form.problems().isEmpty());
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        QVERIFY(warning->isHidden());
+    }
+
     void everythingOfASessionSurvivesTheRoundTrip()
     {
         options::TuneSpec spec;

@@ -9,6 +9,7 @@
 #include <QTableView>
 #include <QtTest>
 
+#include "inspector/task_title.h"
 #include "tuning/sessions_model.h"
 #include "tuning/table_tools.h"
 #include "tuning/tasks_model.h"
@@ -42,6 +43,7 @@ SessionDetails twoTasks()
         task.weight = i == 0 ? 1 : 3;
         task.flops = 1e9;
         details.tasks.push_back(task);
+        details.titles.push_back(taskTitle(task));
     }
     for (int i = 1; i <= 4; ++i) {
         TrialInfo trial;
@@ -304,7 +306,7 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, TasksModel::Share).data(TasksModel::kSortRole).toDouble(), 0.1);
         QCOMPARE(model.index(1, TasksModel::Share).data().toString(), QStringLiteral("90.0 %"));
         QCOMPARE(model.index(0, TasksModel::Speed).data().toString(),
-            QLocale().toString(1000.0, 'g', 4) + QStringLiteral(" GFLOP/s"));
+            QLocale().toString(1000.0, 'g', 4));
         auto unknown = std::make_shared<SessionDetails>(twoTasks());
         unknown->tasks[0].bestSeconds.reset();
         model.setSession(unknown);
@@ -389,6 +391,63 @@ private Q_SLOTS:
                            "--learning ensemble --policy annealing --chains 64 --trials 100 "
                            "--seconds 90 --warm-start first --seed 9007199254740991 --cores 0,1 "
                            "--check --name 'it'\\''s'"));
+    }
+
+    void importedTasksAreNamedByWhatTheyCompute_data()
+    {
+        QTest::addColumn<QString>("dag");
+        QTest::addColumn<QString>("title");
+        QTest::newRow("dense") << "placeholder = PLACEHOLDER [1, 512]\n"
+                                  "placeholder = PLACEHOLDER [1000, 512]\n"
+                                  "T_dense(i, j) += (placeholder[i, k]*placeholder[j, k])\n"
+                                  "placeholder = PLACEHOLDER [1000]\n"
+                                  "T_add(ax0, ax1) = (T_dense[ax0, ax1] + placeholder[ax1])\n"
+                               << "dense + add  1×512, 1000×512";
+        QTest::newRow("convolution")
+            << "placeholder = PLACEHOLDER [1, 7, 7, 512]\n"
+               "PaddedInput(i0, i1, i2, i3) = tir.if_then_else(x, placeholder[i0], 0f)\n"
+               "placeholder = PLACEHOLDER [3, 3, 512, 512]\n"
+               "Conv2dOutput(nn, yy, xx, ff) += (PaddedInput[nn]*placeholder[ry])\n"
+               "T_relu(ax0, ax1, ax2, ax3) = max(Conv2dOutput[ax0], 0f)\n"
+            << "conv2d + relu  1×7×7×512, 3×3×512×512";
+        QTest::newRow("pooling") << "placeholder = PLACEHOLDER [1, 7, 7, 8]\n"
+                                    "tensor(ax0, ax1) += placeholder[ax0, ax1]\n"
+                                    "tensor(ax0, ax1) = (tensor[ax0, ax1]/49f)\n"
+                                 << "average pool  1×7×7×8";
+        QTest::newRow("softmax") << "placeholder = PLACEHOLDER [8, 8]\n"
+                                    "T_softmax_maxelem(i0) max= placeholder[i0, k]\n"
+                                    "T_softmax_exp(i0, i1) = tir.exp(placeholder[i0, i1])\n"
+                                    "T_softmax_expsum(i0) += T_softmax_exp[i0, k]\n"
+                                    "T_softmax_norm(i0, i1) = (T_softmax_exp[i0, i1])\n"
+                                 << "softmax  8×8";
+        QTest::newRow("nothing known") << ""
+                                       << R"(["0123", 1, 512])";
+    }
+
+    void importedTasksAreNamedByWhatTheyCompute()
+    {
+        QFETCH(QString, dag);
+        QFETCH(QString, title);
+        QCOMPARE(taskTitle(R"(["0123", 1, 512])", dag.toStdString()), title);
+        QCOMPARE(taskTitle("matmul:m=1,n=1,k=1", dag.toStdString()),
+            QStringLiteral("matmul:m=1,n=1,k=1"));
+    }
+
+    void remainingTimeFollowsThePaceOfTheSession()
+    {
+        SessionDetails details = twoTasks();
+        details.session.spec.trials = 10;
+        // 4 trials in 12 s.
+        QCOMPARE(details.secondsLeft(std::nullopt), std::optional(18.0));
+        details.session.spec.secondsBudget = 20;
+        QCOMPARE(details.secondsLeft(std::nullopt), std::optional(8.0));
+        details.session.trials = 0;
+        details.session.times = {};
+        details.trials.clear();
+        QCOMPARE(details.secondsLeft(std::nullopt), std::optional(20.0));
+        QCOMPARE(details.secondsLeft(0.5), std::optional(5.0));
+        details.session.spec.secondsBudget = 0;
+        QCOMPARE(details.secondsLeft(std::nullopt), std::optional<double>());
     }
 
     void onlyWhatIsNewIsReadAgain()
