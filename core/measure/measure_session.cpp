@@ -27,12 +27,9 @@ constexpr double kAlarmAfterSeconds = 1;
 
 } // namespace
 
-MeasureSession::MeasureSession(Workshop& workshop, std::span<const Candidate> candidates,
-    const JobContext& context, const OnResult& onResult)
+MeasureSession::MeasureSession(Workshop& workshop, std::span<const Candidate> candidates)
     : m_workshop(workshop)
     , m_candidates(candidates)
-    , m_context(context)
-    , m_onResult(onResult)
     , m_wakeUp(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {}
 
@@ -46,16 +43,42 @@ MeasureSession::~MeasureSession()
         fs::remove_all(directoryOf(kernel.serial), ignored);
     for (const Kernel& kernel : m_ready)
         fs::remove_all(directoryOf(kernel.serial), ignored);
+    for (const Kernel& kernel : m_failed)
+        fs::remove_all(directoryOf(kernel.serial), ignored);
 }
 
-Status MeasureSession::run()
+void MeasureSession::wakeUp()
 {
-    const std::stop_callback wakesUp(m_context.stop, [this] {
-        const std::uint64_t one = 1;
-        (void)!::write(m_wakeUp.get(), &one, sizeof one);
-    });
+    const std::uint64_t one = 1;
+    (void)!::write(m_wakeUp.get(), &one, sizeof one);
+}
+
+Status MeasureSession::buildAll(const std::stop_token& stop)
+{
+    const std::stop_callback wakesUp(stop, [this] { wakeUp(); });
+    m_buildsAll = true;
+    while (m_next < m_candidates.size() || !m_building.empty()) {
+        if (stop.stop_requested())
+            return fail(ErrorKind::Stopped, "the measurement was stopped");
+        while (mayBuild())
+            TLP_CHECK(startBuild());
+        wait();
+        takeBuilds();
+    }
+    m_buildsAll = false;
+    m_workshop.lock.release(); // until run() others may time
+    return {};
+}
+
+Status MeasureSession::run(const JobContext& context, const OnMeasurement& onResult)
+{
+    m_context = &context;
+    m_onResult = &onResult;
+    const std::stop_callback wakesUp(context.stop, [this] { wakeUp(); });
+    for (const Kernel& kernel : std::exchange(m_failed, {}))
+        report(kernel, measurementOf(kernel.build));
     while (!isDone()) {
-        if (m_context.stopRequested())
+        if (context.stopRequested())
             return fail(ErrorKind::Stopped, "the measurement was stopped");
         choosePhase();
         while (mayBuild())
@@ -95,9 +118,10 @@ bool MeasureSession::mayBuild()
     const MeasureOptions& options = m_workshop.options;
     if (m_next == m_candidates.size() || !m_workshop.builders.hasIdle())
         return false;
-    if (options.buildsWhileRunning)
+    if (options.buildsWhileRunning && !m_buildsAll)
         return static_cast<int>(m_ready.size()) < kReadyPerBuilder * options.builders;
-    if (m_phase != Phase::Building || m_inBatch >= kBatchPerBuilder * options.builders)
+    if (m_phase != Phase::Building
+        || (!m_buildsAll && m_inBatch >= kBatchPerBuilder * options.builders))
         return false;
     m_waitsForLock = !m_workshop.lock.tryTake(MachineLock::Use::Building);
     return !m_waitsForLock;
@@ -204,6 +228,8 @@ void MeasureSession::takeBuilds()
         built.build = std::move(reply);
         if (built.build.failure == BuildFailure::None)
             m_ready.push_back(std::move(built));
+        else if (m_onResult == nullptr)
+            m_failed.push_back(std::move(built));
         else
             report(built, measurementOf(built.build));
     }
@@ -233,8 +259,8 @@ void MeasureSession::report(const Kernel& kernel, const Measurement& measurement
     std::error_code ignored;
     fs::remove_all(directoryOf(kernel.serial), ignored);
     ++m_reported;
-    m_onResult(kernel.candidate, measurement);
-    m_context.report({"measure", static_cast<std::int64_t>(m_reported),
+    (*m_onResult)(kernel.candidate, measurement);
+    m_context->report({"measure", static_cast<std::int64_t>(m_reported),
         static_cast<std::int64_t>(m_candidates.size()), "programs", {}});
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "measure/builder_pool.h"
@@ -30,14 +31,12 @@ struct Workshop
     std::int64_t serial = 0; ///< of the kernels
 };
 
-/// One call of Measurer::measure: builds in batches and runs what was built, one at a time.
+/// One call of Measurer::measure or start: builds in batches and runs what was built, one at a
+/// time. One thread at a time.
 class MeasureSession
 {
 public:
-    using OnResult = std::function<void(std::size_t, const Measurement&)>;
-
-    MeasureSession(Workshop& workshop, std::span<const Candidate> candidates,
-        const JobContext& context, const OnResult& onResult);
+    MeasureSession(Workshop& workshop, std::span<const Candidate> candidates);
     /// Ends what is in progress.
     ~MeasureSession();
     MeasureSession(const MeasureSession&) = delete;
@@ -45,7 +44,10 @@ public:
     MeasureSession(MeasureSession&&) = delete;
     MeasureSession& operator=(MeasureSession&&) = delete;
 
-    [[nodiscard]] Status run();
+    /// Builds all of them and runs nothing; run() then reports and runs. Errors: as run.
+    [[nodiscard]] Status buildAll(const std::stop_token& stop);
+    /// Builds what is not built yet. Errors: as Measurer::measure.
+    [[nodiscard]] Status run(const JobContext& context, const OnMeasurement& onResult);
 
 private:
     enum class Phase : char { Building, Running };
@@ -64,6 +66,7 @@ private:
     };
 
     [[nodiscard]] bool isDone() const { return m_reported == m_candidates.size(); }
+    void wakeUp();
     [[nodiscard]] std::filesystem::path directoryOf(std::int64_t serial) const;
     void choosePhase();
     [[nodiscard]] bool mayBuild();
@@ -78,17 +81,19 @@ private:
 
     Workshop& m_workshop;
     std::span<const Candidate> m_candidates;
-    const JobContext& m_context;
-    const OnResult& m_onResult;
+    const JobContext* m_context = nullptr; ///< of run()
+    const OnMeasurement* m_onResult = nullptr; ///< of run()
     FileDescriptor m_wakeUp; ///< readable after a request to stop
 
     Phase m_phase = Phase::Building;
+    bool m_buildsAll = false; ///< there is nothing to run in between
     bool m_waitsForLock = false;
     std::size_t m_next = 0; ///< candidate to build
     int m_inBatch = 0; ///< builds begun in this building phase
     std::size_t m_reported = 0;
     std::vector<Kernel> m_building;
     std::deque<Kernel> m_ready;
+    std::vector<Kernel> m_failed; ///< to be reported by run()
     std::optional<Run> m_run;
 };
 

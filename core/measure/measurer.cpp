@@ -2,7 +2,10 @@
 #include "measure/measurer.h"
 
 #include <algorithm>
+#include <exception>
+#include <stop_token>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,6 +49,52 @@ BuilderOptions builderOptions(
         program, scratch, options.builders, options.buildTimeoutSeconds, options.buildMemoryMiB};
 }
 
+/// Feeds the builders from a thread of its own.
+class ProcessBatch : public Batch
+{
+public:
+    /// Throws std::system_error.
+    ProcessBatch(Workshop& workshop, std::vector<Candidate> candidates, const JobContext& context)
+        : m_candidates(std::move(candidates))
+        , m_session(workshop, m_candidates)
+        , m_thread([this](const std::stop_token& stop) { m_built = build(stop); })
+        , m_stopsToo(context.stop, Stop{m_thread})
+    {}
+
+    Status finish(const JobContext& context, const OnMeasurement& onResult) override
+    {
+        {
+            const std::stop_callback stopsToo(context.stop, Stop{m_thread});
+            m_thread.join();
+        }
+        TLP_CHECK(std::move(m_built));
+        return m_session.run(context, onResult);
+    }
+
+private:
+    struct Stop
+    {
+        std::jthread& thread;
+        void operator()() const { thread.request_stop(); }
+    };
+
+    /// No exception may leave the thread.
+    Status build(const std::stop_token& stop)
+    {
+        try {
+            return m_session.buildAll(stop);
+        } catch (const std::exception& error) {
+            return fail(ErrorKind::Internal, error.what());
+        }
+    }
+
+    std::vector<Candidate> m_candidates;
+    MeasureSession m_session;
+    Status m_built;
+    std::jthread m_thread; // after everything that it uses
+    std::stop_callback<Stop> m_stopsToo;
+};
+
 class ProcessMeasurer : public Measurer
 {
 public:
@@ -58,9 +107,20 @@ public:
     {}
 
     Status measure(std::span<const Candidate> candidates, const JobContext& context,
-        const std::function<void(std::size_t, const Measurement&)>& onResult) override
+        const OnMeasurement& onResult) override
     {
-        return MeasureSession(m_workshop, candidates, context, onResult).run();
+        return MeasureSession(m_workshop, candidates).run(context, onResult);
+    }
+
+    Result<std::unique_ptr<Batch>> start(
+        std::vector<Candidate> candidates, const JobContext& context) override
+    {
+        try {
+            return std::make_unique<ProcessBatch>(m_workshop, std::move(candidates), context);
+        } catch (const std::system_error& error) {
+            return fail(
+                ErrorKind::Resource, fmt::format("no thread can be started: {}", error.what()));
+        }
     }
 
 private:

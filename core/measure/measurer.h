@@ -79,6 +79,20 @@ struct Measurement
 /// Errors: BadInput naming a core that this process may not use.
 [[nodiscard]] Status checkCores(const std::vector<int>& cores);
 
+/// Called once per candidate, in order of completion, on the thread of who waits for it.
+using OnMeasurement = std::function<void(std::size_t index, const Measurement& measurement)>;
+
+/// Candidates of which the building has begun, see Measurer::start. Builds in progress end with it.
+class Batch
+{
+public:
+    virtual ~Batch() = default;
+
+    /// Waits for the builds, then times what was built; as Measurer::measure. Once only.
+    [[nodiscard]] virtual Status finish(const JobContext& context, const OnMeasurement& onResult)
+        = 0;
+};
+
 /// A pool of builders and a runner. One thread at a time. All children are gone when it is.
 class Measurer
 {
@@ -92,8 +106,13 @@ public:
     /// this thread. A failure of one never ends the others. A stop ends what is in progress without
     /// a result. Errors: Stopped; Io when no child can be started.
     [[nodiscard]] virtual Status measure(std::span<const Candidate> candidates,
-        const JobContext& context,
-        const std::function<void(std::size_t index, const Measurement&)>& onResult)
+        const JobContext& context, const OnMeasurement& onResult)
+        = 0;
+    /// Begins to build all candidates and returns; nothing is run before Batch::finish. While the
+    /// batch lives, which must end before the measurer does, nothing else is to be asked of it. A
+    /// stop ends the builds. Errors: Resource when no thread can be started.
+    [[nodiscard]] virtual Result<std::unique_ptr<Batch>> start(
+        std::vector<Candidate> candidates, const JobContext& context)
         = 0;
 };
 

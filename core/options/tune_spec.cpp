@@ -108,6 +108,7 @@ std::vector<Field> makeFields()
         field<&S::trials>("trials", integer(1, 1e9)),
         field<&S::secondsBudget>("seconds", real(0, 1e9)),
         field<&S::perRound>("per_round", integer(1, 100000)),
+        field<&S::overlap>("overlap", {Range::Kind::Boolean}),
         field<&S::earlyStopTrials>("early_stop", integer(0, 1e9)),
         field<&S::warmStart>("warm_start", textList(true)),
         field<&S::seed>("seed", integer(0, kMaxExactInteger)),

@@ -34,15 +34,18 @@ TaskScheduler::TaskScheduler(std::vector<ScheduledTask> tasks, std::uint64_t see
         m_tasks.push_back({std::move(task), {}});
 }
 
-std::optional<std::size_t> TaskScheduler::next() const
+std::optional<std::size_t> TaskScheduler::next(std::optional<std::size_t> running) const
 {
     std::vector<std::size_t> steepest;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < m_tasks.size(); ++i) {
         if (m_tasks[i].isDone)
             continue;
-        if (m_tasks[i].history.empty())
+        if (m_tasks[i].history.empty()) {
+            if (i == running)
+                continue;
             return i;
+        }
         const double gradient = gradientOf(i);
         if (gradient < least)
             steepest.clear();
@@ -51,7 +54,7 @@ std::optional<std::size_t> TaskScheduler::next() const
         least = std::min(least, gradient);
     }
     if (steepest.empty())
-        return std::nullopt;
+        return running && !m_tasks[*running].isDone ? running : std::nullopt;
     // Ties depend on the reports alone, so that a resumed session decides alike.
     Rng rng(splitSeed(m_seed, std::to_string(m_reports)));
     return steepest[static_cast<std::size_t>(rng.below(steepest.size()))];

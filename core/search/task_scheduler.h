@@ -28,8 +28,9 @@ public:
 
     /// Every task once, then the one with the steepest expected gain; ties at random. A task of
     /// which nothing runs goes first for some rounds and last then. Empty when all are done.
-    /// Depends on the reports alone.
-    [[nodiscard]] std::optional<std::size_t> next() const;
+    /// Depends on the reports alone and on `running`, a task with a round that is not reported yet:
+    /// when that is its first, the other tasks come before its second.
+    [[nodiscard]] std::optional<std::size_t> next(std::optional<std::size_t> running = {}) const;
     /// A round of the task ended with this best latency so far (empty: nothing ran yet). A task
     /// that stays far below the rate of its group although it had clearly more rounds leaves the
     /// group.

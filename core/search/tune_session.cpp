@@ -74,8 +74,7 @@ Status TuneSession::begin(const std::vector<TuneTask>& tasks, const TuneHistory&
         scheduled.push_back({task.weight, task.workload.flops, operatorOf(task.workload)});
     }
     m_scheduler.emplace(std::move(scheduled), splitSeed(m_spec.seed, "task scheduler"));
-    TLP_CHECK(restore(history));
-    return m_measured.empty() ? Status() : m_scorer.learn(m_measured, m_context);
+    return restore(history);
 }
 
 Status TuneSession::addTask(const TuneTask& task)
@@ -97,23 +96,48 @@ Status TuneSession::restore(const TuneHistory& history)
         m_measured.push_back(program);
     }
     m_lastRound = history.rounds.empty() ? 0 : history.rounds.back().number;
+    std::vector<DoneTrial> finished;
     for (const Trial& trial : history.trials) {
         TLP_TRY(DoneTrial done, replayed(trial));
         m_lastTrial = std::max(m_lastTrial, trial.number);
-        if (trial.round > m_lastRound)
-            m_interrupted.push_back(std::move(done));
-        else
-            add(done);
+        (trial.round > m_lastRound ? m_interrupted : finished).push_back(std::move(done));
     }
+    m_times = history.times;
+    m_earlierSeconds = history.times.total;
+    TLP_CHECK(restoreRounds(history, finished));
+    return m_measured.empty() ? Status() : m_scorer.learn(m_measured, m_context);
+}
+
+Status TuneSession::restoreRounds(const TuneHistory& history, std::span<const DoneTrial> trials)
+{
+    bool isPickedBeside = false; // of the round, while the one before was built
+    auto next = trials.begin();
     for (const Round& round : history.rounds) {
         if (round.task >= m_tasks.size())
             return fail(ErrorKind::BadInput, fmt::format("round {} is of no task", round.number));
+        const auto first = next;
+        RunningRound running{round.task, {}};
+        for (; next != trials.end() && next->trial.round <= round.number; ++next)
+            running.programs.push_back(identityOf(next->state));
+        if (m_spec.overlap && &round == &history.rounds.back())
+            TLP_CHECK(restorePicks(running, isPickedBeside));
+        isPickedBeside = m_spec.overlap && plan(&running);
+        std::for_each(first, next, [this](const DoneTrial& done) { add(done); });
         m_scheduler->report(round.task, round.bestSeconds);
+        leaveWhenStuck(round.task);
     }
-    for (std::size_t task = 0; task < m_tasks.size(); ++task)
-        leaveWhenStuck(task);
-    m_times = history.times;
-    m_earlierSeconds = history.times.total;
+    return {};
+}
+
+Status TuneSession::restorePicks(const RunningRound& last, bool isPickedBeside)
+{
+    if (!m_measured.empty())
+        TLP_CHECK(m_scorer.learn(m_measured, m_context));
+    // A scorer may have kept something of the picks that it was first asked for after a lesson.
+    if (!isPickedBeside) {
+        TLP_TRY([[maybe_unused]] const auto again, pick(nullptr));
+    }
+    TLP_TRY(m_next, pick(&last));
     return {};
 }
 
@@ -133,18 +157,22 @@ Result<TuneSession::DoneTrial> TuneSession::replayed(const Trial& trial) const
 Result<TuneResult> TuneSession::run()
 {
     while (true) {
+        const Stopwatch watch;
         if (m_context.stopRequested())
             return fail(ErrorKind::Stopped, "the tuning was stopped");
-        const auto task = m_scheduler->next();
         std::string ended = reasonToEnd();
-        if (ended.empty() && !task)
-            ended = m_isStuck ? "no progress" : "exhausted";
+        MaybePicked round = std::exchange(m_next, std::nullopt);
+        if (ended.empty() && !round) {
+            TLP_TRY(round, pick(nullptr));
+            if (!round)
+                ended = m_isStuck ? "no progress" : "exhausted";
+        }
         if (!ended.empty()) {
             for (const DoneTrial& done : std::exchange(m_interrupted, {}))
                 add(done);
             return result(std::move(ended));
         }
-        TLP_CHECK(runRound(*task));
+        TLP_CHECK(runRound(std::move(*round), watch));
     }
 }
 
@@ -156,67 +184,120 @@ std::string TuneSession::reasonToEnd() const
     return m_spec.secondsBudget > 0 && seconds >= m_spec.secondsBudget ? "seconds" : "";
 }
 
-Status TuneSession::runRound(std::size_t index)
+std::optional<TuneSession::Plan> TuneSession::plan(const RunningRound* running) const
 {
-    const Stopwatch watch;
-    const auto count = static_cast<std::size_t>(
-        std::min<std::int64_t>(m_spec.perRound, m_spec.trials - m_trials));
-    TLP_TRY(Picks picks,
-        m_tasks[index].policy->next(count, m_tasks[index].measured, {}, m_scorer, m_context));
+    const std::size_t pending = running != nullptr ? running->programs.size() : 0;
+    const std::int64_t left = m_spec.trials - m_trials - static_cast<std::int64_t>(pending);
+    if (left < 1)
+        return std::nullopt;
+    const auto task = running != nullptr ? m_scheduler->next(running->task) : m_scheduler->next();
+    if (!task || (running != nullptr && *task == running->task && isStuckAfter(*task, pending)))
+        return std::nullopt;
+    return Plan{*task, static_cast<std::size_t>(std::min<std::int64_t>(m_spec.perRound, left))};
+}
+
+Result<TuneSession::MaybePicked> TuneSession::pick(const RunningRound* running)
+{
+    PickTimes times;
+    while (const auto next = plan(running)) {
+        const Task& task = m_tasks[next->task];
+        std::span<const Hash128> excluded;
+        if (running != nullptr && running->task == next->task)
+            excluded = running->programs;
+        TLP_TRY(Picks picks,
+            task.policy->next(next->count, task.measured, excluded, m_scorer, m_context));
+        times.searchSeconds += picks.times.searchSeconds;
+        times.modelSeconds += picks.times.modelSeconds;
+        const bool isBegun = running == nullptr && !m_interrupted.empty();
+        if (!picks.picks.empty() || isBegun) {
+            picks.times = times;
+            return PickedRound{*next, std::move(picks)};
+        }
+        m_scheduler->finish(next->task);
+    }
+    return std::nullopt;
+}
+
+Status TuneSession::runRound(PickedRound picked, const Stopwatch& watch)
+{
+    std::vector<Pick>& picks = picked.picks.picks;
     // What an earlier part of the session measured of this round is not measured again.
     std::vector<DoneTrial> done = std::exchange(m_interrupted, {});
     IdentitySet known;
     for (const DoneTrial& trial : done)
         known.insert(identityOf(trial.state));
-    std::erase_if(
-        picks.picks, [&](const Pick& pick) { return known.contains(identityOf(pick.state)); });
-    const std::size_t missing = count - std::min(count, done.size());
-    if (picks.picks.size() > missing) // the earlier part picked otherwise
-        picks.picks.erase(
-            picks.picks.begin() + static_cast<std::ptrdiff_t>(missing), picks.picks.end());
-    if (picks.picks.empty() && done.empty()) {
-        m_scheduler->finish(index);
-        return {};
-    }
+    std::erase_if(picks, [&](const Pick& pick) { return known.contains(identityOf(pick.state)); });
+    const std::size_t missing = picked.plan.count - std::min(picked.plan.count, done.size());
+    if (picks.size() > missing) // the earlier part picked otherwise
+        picks.erase(picks.begin() + static_cast<std::ptrdiff_t>(missing), picks.end());
     Round round;
     round.number = m_lastRound + 1;
-    round.task = index;
-    round.times.search = picks.times.searchSeconds;
-    round.times.model = picks.times.modelSeconds;
-    TLP_CHECK(measure(round, picks.picks, done));
+    round.task = picked.plan.task;
+    round.times.search = picked.picks.times.searchSeconds;
+    round.times.model = picked.picks.times.modelSeconds;
+    TLP_CHECK(measure(round, picks, done));
     return conclude(round, done, watch);
 }
-
 Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done)
 {
+    RunningRound running{round.task, {}};
+    for (const DoneTrial& trial : done)
+        running.programs.push_back(identityOf(trial.state));
+    for (const Pick& pick : picks)
+        running.programs.push_back(identityOf(pick.state));
+    // A trial that cannot be stored ends the session as a request to stop does.
+    std::stop_source stop;
+    const std::stop_callback stopsToo(m_context.stop, [&] { stop.request_stop(); });
+    const JobContext context{stop.get_token(), {}};
+    Status stored;
+    const auto store = [&](std::size_t index, const measure::Measurement& measurement) {
+        if (!stored)
+            return;
+        const Trial trial = trialOf(round, picks[index], measurement);
+        if (m_sink.onTrial)
+            stored = m_sink.onTrial(trial);
+        if (!stored)
+            stop.request_stop();
+        round.times.run += trial.runSeconds;
+        done.push_back({trial, picks[index].state});
+        report(round.task);
+    };
+    const double before = round.times.search + round.times.model;
+    const Stopwatch watch;
+    Status measured = m_spec.overlap
+        ? measureBesideSearch(candidatesOf(round.task, picks), running, context, store, round.times)
+        : m_measurer.measure(candidatesOf(round.task, picks), context, store);
+    const double beside = round.times.search + round.times.model - before;
+    round.times.build = std::max(0.0, watch.seconds() - beside - round.times.run);
+    TLP_CHECK(std::move(stored));
+    return measured;
+}
+
+Status TuneSession::measureBesideSearch(std::vector<measure::Candidate> candidates,
+    const RunningRound& running, const JobContext& context, const measure::OnMeasurement& onResult,
+    TuneTimes& times)
+{
+    TLP_TRY(const auto batch, m_measurer.start(std::move(candidates), context));
+    TLP_TRY(m_next, pick(&running));
+    if (m_next) {
+        const PickTimes spent = std::exchange(m_next->picks.times, {});
+        times.search += spent.searchSeconds;
+        times.model += spent.modelSeconds;
+    }
+    return batch->finish(context, onResult);
+}
+
+std::vector<measure::Candidate> TuneSession::candidatesOf(
+    std::size_t index, std::span<const Pick> picks) const
+{
+    const Task& task = m_tasks[index];
     std::vector<measure::Candidate> candidates;
-    const Task& task = m_tasks[round.task];
     for (const Pick& pick : picks) {
         candidates.push_back(
             measure::candidateOf(task.task->workload, m_target, pick.state.steps()));
         candidates.back().retryBelowSeconds = kSlow * task.best.value_or(0);
     }
-    // A trial that cannot be stored ends the session as a request to stop does.
-    std::stop_source stop;
-    const std::stop_callback stopsToo(m_context.stop, [&] { stop.request_stop(); });
-    Status stored;
-    const Stopwatch watch;
-    auto measured = m_measurer.measure(candidates, {stop.get_token(), {}},
-        [&](std::size_t index, const measure::Measurement& measurement) {
-            if (!stored)
-                return;
-            const Trial trial = trialOf(round, picks[index], measurement);
-            if (m_sink.onTrial)
-                stored = m_sink.onTrial(trial);
-            if (!stored)
-                stop.request_stop();
-            round.times.run += trial.runSeconds;
-            done.push_back({trial, picks[index].state});
-            report(round.task);
-        });
-    round.times.build = std::max(0.0, watch.seconds() - round.times.run);
-    TLP_CHECK(std::move(stored));
-    return measured;
+    return candidates;
 }
 
 Trial TuneSession::trialOf(
@@ -285,10 +366,17 @@ Status TuneSession::conclude(Round& round, std::span<const DoneTrial> done, cons
 
 void TuneSession::leaveWhenStuck(std::size_t task)
 {
-    if (m_spec.earlyStopTrials < 1 || m_tasks[task].trialsSinceBest < m_spec.earlyStopTrials)
+    if (!isStuckAfter(task, 0))
         return;
     m_scheduler->finish(task);
     m_isStuck = true;
+}
+
+bool TuneSession::isStuckAfter(std::size_t task, std::size_t moreTrials) const
+{
+    return m_spec.earlyStopTrials > 0
+        && m_tasks[task].trialsSinceBest + static_cast<std::int64_t>(moreTrials)
+        >= m_spec.earlyStopTrials;
 }
 
 Status TuneSession::checkThatSomethingWorks() const

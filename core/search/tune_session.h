@@ -42,22 +42,52 @@ private:
         Trial trial;
         program::State state;
     };
+    /// A round that is being measured: the others know nothing of it yet.
+    struct RunningRound
+    {
+        std::size_t task = 0;
+        std::vector<Hash128> programs; ///< their identities
+    };
+    struct Plan
+    {
+        std::size_t task = 0;
+        std::size_t count = 0;
+    };
+    struct PickedRound
+    {
+        Plan plan;
+        Picks picks;
+    };
+    using MaybePicked = std::optional<PickedRound>;
 
     Status addTask(const TuneTask& task);
     Status restore(const TuneHistory& history);
+    Status restoreRounds(const TuneHistory& history, std::span<const DoneTrial> trials);
+    /// The scorer and the next round's picks as they were when `last` was being measured.
+    Status restorePicks(const RunningRound& last, bool isPickedBeside);
     [[nodiscard]] Result<DoneTrial> replayed(const Trial& trial) const;
 
     [[nodiscard]] std::string reasonToEnd() const;
-    Status runRound(std::size_t task);
-    /// Builds and times the picks; adds what was measured to `done`.
+    /// The next round, with what is known now; nothing when there is none, or when it may depend on
+    /// what becomes of `running`.
+    [[nodiscard]] std::optional<Plan> plan(const RunningRound* running) const;
+    [[nodiscard]] Result<MaybePicked> pick(const RunningRound* running);
+    Status runRound(PickedRound picked, const Stopwatch& watch);
+    /// Builds and times the picks; adds what was measured to `done`. Picks the next round beside
+    /// the builds.
     Status measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done);
+    Status measureBesideSearch(std::vector<measure::Candidate> candidates,
+        const RunningRound& running, const JobContext& context,
+        const measure::OnMeasurement& onResult, TuneTimes& times);
+    [[nodiscard]] std::vector<measure::Candidate> candidatesOf(
+        std::size_t task, std::span<const Pick> picks) const;
     [[nodiscard]] Trial trialOf(
         const Round& round, const Pick& pick, const measure::Measurement& measurement);
     /// What is known grows by the trial.
     void add(const DoneTrial& done);
-    Status learn(Round& round);
     Status conclude(Round& round, std::span<const DoneTrial> done, const Stopwatch& watch);
     void leaveWhenStuck(std::size_t task);
+    [[nodiscard]] bool isStuckAfter(std::size_t task, std::size_t moreTrials) const;
     [[nodiscard]] Status checkThatSomethingWorks() const;
     [[nodiscard]] TuneResult result(std::string ended) const;
     void report(std::size_t task) const;
@@ -73,6 +103,7 @@ private:
     std::optional<TaskScheduler> m_scheduler;
     std::vector<MeasuredProgram> m_measured; ///< of all tasks, warm start included
     std::vector<DoneTrial> m_interrupted; ///< of the round in which an earlier part ended
+    MaybePicked m_next; ///< picked while the round before was built
     std::int64_t m_trials = 0; ///< of finished rounds
     std::int64_t m_lastTrial = 0; ///< number
     std::int64_t m_lastRound = 0; ///< number

@@ -44,7 +44,10 @@ struct Trial
     [[nodiscard]] std::optional<double> seconds() const;
 };
 
-/// Wall time of a session so far, by what it was spent on.
+/// Wall time of a session so far, by what it was spent on; the parts add up to the total at most.
+/// Build: what was waited for builders and nothing else. When rounds overlap, the search beside a
+/// round's builds, for the next round, counts as the round's search and model time, and only what
+/// the builders took longer as its build time.
 struct TuneTimes
 {
     double search = 0, model = 0, build = 0, run = 0, total = 0;
@@ -91,10 +94,13 @@ struct TuneHistory
 };
 
 /// The tuning loop: pick a task, let the policy pick programs with the scorer, build and time them,
-/// let the scorer learn; until the budget is spent. Rounds do not overlap: a search beside the
-/// timed runs of another round would falsify their times. With a history it goes on as an
-/// uninterrupted session would have (annealing: with new chains), the round in which that ended
-/// included, whose measured programs are kept. Seconds are looked at between rounds. Errors:
+/// let the scorer learn; until the budget is spent. With spec.overlap the picks of round k + 1 are
+/// made while those of round k are built: task and programs are chosen with what is known after
+/// round k − 1, the programs of round k excluded. Timed runs are always alone: a search beside them
+/// would falsify their times. Nothing is picked beyond a round that may end the session or leave
+/// the task; only when the seconds, which are looked at between rounds, are spent, picks are left
+/// unbuilt. With a history it goes on as an uninterrupted session would have (annealing: with new
+/// chains), the round in which that ended included, whose measured programs are kept. Errors:
 /// BadInput for no task, a round of no program, or a history of other tasks; Stopped; Unsupported,
 /// quoting the cause, when the first programs all fail in ways that are no fault of theirs; those
 /// of the parts.

@@ -102,6 +102,8 @@ QString tuneCommand(const options::TuneSpec& spec, const QString& workspaceDirec
     words.add("--trials", spec.trials, standard.trials);
     words.add("--seconds", spec.secondsBudget, standard.secondsBudget);
     words.add("--per-round", spec.perRound, standard.perRound);
+    if (spec.overlap != standard.overlap)
+        words.add(QString::fromLatin1(spec.overlap ? "--overlap" : "--no-overlap"));
     words.add("--early-stop", spec.earlyStopTrials, standard.earlyStopTrials);
     for (const std::string& source : spec.warmStart) {
         words.add(QStringLiteral("--warm-start"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <sched.h>
 
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void measuresAgainAfterADisturbance();
     void neverBuildsWhileItRuns();
     void measuresEverythingOnceWhenBuildingMeanwhile();
+    void buildsABatchBeforeAnythingRuns_data();
+    void buildsABatchBeforeAnythingRuns();
     void quotesTheCauseWhenNoBuilderComesUp();
     void saysWhatIsMissing();
     void buildsOnceForShowing();
@@ -295,6 +298,63 @@ void TestMeasurer::measuresEverythingOnceWhenBuildingMeanwhile()
     for (const Measurement& m : results)
         ++counts[m.result.errorNo];
     QCOMPARE(counts, (std::map<int, int>{{0, 10}, {2, 20}, {4, 10}}));
+}
+
+void TestMeasurer::buildsABatchBeforeAnythingRuns_data()
+{
+    QTest::addColumn<bool>("buildsWhileRunning");
+    QTest::newRow("alone") << false;
+    QTest::newRow("others build while programs run") << true;
+}
+
+void TestMeasurer::buildsABatchBeforeAnythingRuns()
+{
+    QFETCH(const bool, buildsWhileRunning);
+    const QTemporaryDir directory;
+    const QString mark = directory.filePath(QStringLiteral("mark"));
+    MeasureOptions options = fakeOptions(pathOf(directory));
+    options.buildsWhileRunning = buildsWhileRunning;
+    const auto measurer = Measurer::create(options);
+    QVERIFY(measurer.has_value());
+    // More than are built at once otherwise; the first to run would leave a mark.
+    std::vector<std::string> schedules(40, "kernel good");
+    schedules[0] = "kernel loop";
+    schedules[39] = "fail compile";
+    const auto kernels = [&] {
+        int count = 0;
+        for (QDirIterator it(directory.path(), {QStringLiteral("kernel.so")}, QDir::Files,
+                 QDirIterator::Subdirectories);
+             it.hasNext(); it.next())
+            ++count;
+        return count;
+    };
+    qputenv("TLP_TEST_MARK", mark.toUtf8());
+    {
+        auto batch = (*measurer)->start(candidates(schedules), {});
+        QVERIFY(batch.has_value());
+        QTRY_COMPARE_WITH_TIMEOUT(kernels(), 40, 60'000); // though nobody waits for them
+        QVERIFY(!QFile::exists(mark));
+    }
+    qunsetenv("TLP_TEST_MARK");
+    QCOMPARE(kernels(), 0);
+
+    schedules[0] = "crash";
+    auto batch = (*measurer)->start(candidates(schedules), {});
+    QVERIFY(batch.has_value());
+    std::vector<std::size_t> order;
+    std::map<int, int> counts;
+    QVERIFY((*batch)
+                ->finish({},
+                    [&](std::size_t index, const Measurement& measurement) {
+                        order.push_back(index);
+                        ++counts[measurement.result.errorNo];
+                    })
+                .has_value());
+    QCOMPARE(counts, (std::map<int, int>{{0, 38}, {2, 2}}));
+    QCOMPARE(std::set<std::size_t>(order.begin(), order.end()).size(), std::size_t{40});
+    QCOMPARE(
+        std::set<std::size_t>(order.begin(), order.begin() + 2), (std::set<std::size_t>{0, 39}));
+    QCOMPARE(kernels(), 0);
 }
 
 void TestMeasurer::quotesTheCauseWhenNoBuilderComesUp()

@@ -25,6 +25,9 @@ private Q_SLOTS:
     void cleanup();
     void stopsInTheMiddle_data();
     void stopsInTheMiddle();
+    void stopsABatch_data();
+    void stopsABatch();
+    void endsBuildsWithTheirBatch();
     void killsTheWholeGroupOfABuildThatOverstays();
     void dieWithAKilledParent_data();
     void dieWithAKilledParent();
@@ -53,6 +56,79 @@ void TestMeasurerChildren::stopsInTheMiddle_data()
     QTest::addColumn<QString>("schedule");
     QTest::newRow("of a build") << "sleep";
     QTest::newRow("of a run") << "kernel loop";
+}
+
+void TestMeasurerChildren::stopsABatch_data()
+{
+    QTest::addColumn<QString>("schedule");
+    QTest::addColumn<bool>("isAwaited");
+    QTest::newRow("that builds beside other work") << "sleep" << false;
+    QTest::newRow("that builds") << "sleep" << true;
+    QTest::newRow("that runs") << "kernel loop" << true;
+}
+
+void TestMeasurerChildren::stopsABatch()
+{
+    QFETCH(const QString, schedule);
+    QFETCH(const bool, isAwaited);
+    MeasureOptions options = fakeOptions(m_directory->path().toStdString());
+    options.buildTimeoutSeconds = 3600;
+    options.runTimeoutSeconds = 3600;
+    const auto measurer = Measurer::create(options);
+    QVERIFY(measurer.has_value());
+    const auto before = childrenOf(QCoreApplication::applicationPid());
+    std::stop_source stop;
+    auto batch = (*measurer)->start(
+        candidates({schedule.toStdString(), schedule.toStdString(), schedule.toStdString()}),
+        {stop.get_token(), {}});
+    QVERIFY(batch.has_value());
+    Status status;
+    int results = 0;
+    std::atomic<bool> isDone = false;
+    const auto finish = [&] {
+        status = (*batch)->finish(
+            {stop.get_token(), {}}, [&](std::size_t, const Measurement&) { ++results; });
+        isDone = true;
+    };
+    std::jthread thread;
+    if (isAwaited)
+        thread = std::jthread(finish);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(mark()), 60'000);
+    QVERIFY(!isDone);
+    stop.request_stop();
+    if (!isAwaited)
+        finish();
+    QTRY_VERIFY_WITH_TIMEOUT(isDone, 60'000);
+    QVERIFY(!status.has_value());
+    QCOMPARE(status.error().kind, ErrorKind::Stopped);
+    QCOMPARE(results, 0);
+    batch->reset();
+    // Only builders that wait for work are left, and they are good.
+    if (schedule == QStringLiteral("sleep"))
+        QCOMPARE(childrenOf(QCoreApplication::applicationPid()), before);
+    const auto next = candidates({"kernel good"});
+    QVERIFY((*measurer)->measure(next, {}, [&](std::size_t, const Measurement& measurement) {
+        results += measurement.result.errorNo == 0 ? 1 : 0;
+    }));
+    QCOMPARE(results, 1);
+}
+
+void TestMeasurerChildren::endsBuildsWithTheirBatch()
+{
+    const QString grandchild = m_directory->filePath(QStringLiteral("grandchild"));
+    qputenv("TLP_TEST_GRANDCHILD", grandchild.toUtf8());
+    MeasureOptions options = fakeOptions(m_directory->path().toStdString());
+    options.buildTimeoutSeconds = 3600;
+    const auto measurer = Measurer::create(options);
+    QVERIFY(measurer.has_value());
+    auto batch = (*measurer)->start(candidates({"sleep"}), {});
+    QVERIFY(batch.has_value());
+    QTRY_VERIFY_WITH_TIMEOUT(!contentOf(grandchild).trimmed().isEmpty(), 60'000);
+    const qint64 pid = contentOf(grandchild).trimmed().toLongLong();
+    QVERIFY(isRunning(pid));
+    batch->reset();
+    QTRY_VERIFY(!isRunning(pid));
+    QVERIFY(childrenOf(QCoreApplication::applicationPid()).isEmpty());
 }
 
 void TestMeasurerChildren::stopsInTheMiddle()

@@ -25,6 +25,7 @@ TuneSpec unusual()
     spec.trials = 1000;
     spec.secondsBudget = 12.5;
     spec.perRound = 64;
+    spec.overlap = !spec.overlap;
     spec.earlyStopTrials = 300;
     spec.warmStart = {"earlier", "/tmp/records.json"};
     spec.seed = 9007199254740991ULL;

@@ -14,6 +14,7 @@ class TestTaskScheduler : public QObject
 
 private Q_SLOTS:
     void takesEachTaskOnceAtFirst();
+    void beginsOtherTasksBesideARunningOne();
     void followsTheSteepestGradient();
     void countsWhatWasGained();
     void expectsWhatSimilarTasksReached();
@@ -49,6 +50,20 @@ void TestTaskScheduler::takesEachTaskOnceAtFirst()
         scheduler.report(task, 1.0);
     }
     QCOMPARE(scheduler.next(), Index(1));
+}
+
+void TestTaskScheduler::beginsOtherTasksBesideARunningOne()
+{
+    TaskScheduler scheduler(weighted({1, 100}), 0);
+    QCOMPARE(scheduler.next(0), Index(1));
+    scheduler.report(0, 1.0);
+    QCOMPARE(scheduler.next(1), Index(0));
+    scheduler.report(1, 1.0);
+    QCOMPARE(scheduler.next(1), Index(1)); // by what is reported
+    TaskScheduler single(weighted({1}), 0);
+    QCOMPARE(single.next(0), Index(0));
+    single.finish(0);
+    QCOMPARE(single.next(0), Index());
 }
 
 void TestTaskScheduler::followsTheSteepestGradient()

@@ -3,8 +3,7 @@
 #include <limits>
 #include <map>
 
-#include "search/tuner.h"
-#include "search_fixture.h"
+#include "tune_fixture.h"
 
 using namespace tlp;
 using namespace tlp::search;
@@ -15,154 +14,49 @@ class TestTuner : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void spendsTheTrialsAndFindsTheBest_data() { bothModes(); }
     void spendsTheTrialsAndFindsTheBest();
     void teachesTheScorerAfterEachRound();
+    void handsOutTrialsAndRoundsInOrder_data() { bothModes(); }
     void handsOutTrialsAndRoundsInOrder();
     void accountsForTheTime();
     void comparesPredictionWithMeasurement();
+    void measuresNothingTwice_data() { bothModes(); }
     void measuresNothingTwice();
+    void tunesNetworksTaskByTask_data() { bothModes(); }
     void tunesNetworksTaskByTask();
+    void keepsFailuresAndGoesOn_data() { bothModes(); }
     void keepsFailuresAndGoesOn();
     void spendsNoRetriesOnSlowPrograms();
+    void givesUpWhenNothingWorks_data() { bothModes(); }
     void givesUpWhenNothingWorks();
     void goesOnAfterFailuresThatAreTheProgramsOwn();
+    void stopsWithinOneMeasurement_data() { bothModes(); }
     void stopsWithinOneMeasurement();
+    void endsWhenATrialCannotBeStored_data() { bothModes(); }
     void endsWhenATrialCannotBeStored();
     void resumesAsIfUninterrupted_data();
     void resumesAsIfUninterrupted();
+    void resumesAfterTheLastRoundWithoutMeasuring_data() { bothModes(); }
     void resumesAfterTheLastRoundWithoutMeasuring();
+    void endsWhenTheTimeIsSpent_data() { bothModes(); }
     void endsWhenTheTimeIsSpent();
+    void leavesTasksWithoutProgress_data() { bothModes(); }
     void leavesTasksWithoutProgress();
+    void endsWhenTheSpaceIsExhausted_data() { bothModes(); }
     void endsWhenTheSpaceIsExhausted();
+    void startsFromWhatOthersMeasured_data() { bothModes(); }
     void startsFromWhatOthersMeasured();
     void refusesWhatMakesNoSense();
+
+private:
+    static void bothModes();
 };
-
-namespace {
-
-using measure::Candidate;
-using measure::Measurement;
-
-/// Times programs by a formula.
-class FakeMeasurer : public measure::Measurer
-{
-public:
-    std::function<Measurement(const Candidate&)> times
-        = [](const Candidate& candidate) { return took(hiddenSeconds(candidate.steps)); };
-    std::vector<Candidate> measured;
-
-    [[nodiscard]] static Measurement took(double seconds)
-    {
-        Measurement measurement;
-        measurement.result.costsSeconds = {seconds, seconds};
-        measurement.buildSeconds = 2;
-        measurement.runSeconds = 0.5;
-        return measurement;
-    }
-    [[nodiscard]] static Measurement failed(records::MeasureError error)
-    {
-        Measurement measurement;
-        measurement.result.errorNo = static_cast<int>(error);
-        measurement.result.costsSeconds = {1e10};
-        measurement.message = "it broke";
-        return measurement;
-    }
-
-    [[nodiscard]] Status measure(std::span<const Candidate> candidates, const JobContext& context,
-        const std::function<void(std::size_t, const Measurement&)>& onResult) override
-    {
-        for (std::size_t i = 0; i < candidates.size(); ++i) {
-            if (context.stopRequested())
-                return fail(ErrorKind::Stopped, "stopped");
-            measured.push_back(candidates[i]);
-            onResult(i, times(candidates[i]));
-        }
-        return {};
-    }
-};
-
-/// A session and what became of it.
-struct Session
-{
-    std::vector<TuneTask> tasks{{workloadOf(kMatmul), 1}};
-    options::TuneSpec spec;
-    workload::LocalTarget target{"avx2", 2};
-    OracleScorer oracle;
-    ProgramScorer* scorer = &oracle;
-    FakeMeasurer measurer;
-    TuneHistory history;
-    std::stop_source stop;
-    std::function<Status(const Trial&)> onTrial;
-    std::vector<Trial> trials;
-    std::vector<Round> rounds;
-
-    Session()
-    {
-        spec.trials = 40;
-        spec.perRound = 10;
-        spec.seed = 3;
-        spec.policy.population = 64;
-        spec.policy.generations = 2;
-    }
-
-    Result<TuneResult> run()
-    {
-        const TuneSink sink{[&](const Trial& trial) {
-                                trials.push_back(trial);
-                                return onTrial ? onTrial(trial) : Status();
-                            },
-            [&](const Round& round) {
-                rounds.push_back(round);
-                return Status();
-            }};
-        return tune(tasks, spec, target, *scorer, measurer, history, sink, {stop.get_token(), {}});
-    }
-
-    TuneResult finished()
-    {
-        auto result = run();
-        if (!result)
-            qFatal("%s", result.error().toString().c_str());
-        return std::move(*result);
-    }
-
-    void tuneANetwork()
-    {
-        tasks = {{workloadOf(kMatmul), 2}, {workloadOf("matmul:m=32,n=128,k=64"), 1},
-            {workloadOf("softmax:m=64,n=128"), 1}};
-    }
-
-    [[nodiscard]] double best(std::size_t task = 0) const
-    {
-        double least = std::numeric_limits<double>::infinity();
-        for (const Trial& trial : trials) {
-            if (trial.task == task)
-                least = std::min(least, trial.seconds().value_or(least));
-        }
-        return least;
-    }
-};
-
-/// What must be equal of two sessions: not the times.
-std::vector<std::string> summaryOf(const std::vector<Trial>& trials)
-{
-    std::vector<std::string> lines;
-    for (const Trial& trial : trials) {
-        std::string line = std::to_string(trial.number) + ' ' + std::to_string(trial.round) + ' '
-            + std::to_string(trial.task) + ' ' + std::to_string(trial.predicted.value_or(0)) + ' '
-            + std::to_string(trial.isRandomPick);
-        for (const records::Step& step : trial.steps)
-            line += ' ' + records::toJson(step);
-        lines.push_back(std::move(line));
-    }
-    return lines;
-}
-
-} // namespace
 
 void TestTuner::spendsTheTrialsAndFindsTheBest()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.spec.trials = 35; // the last round is smaller
     const TuneResult result = session.finished();
     QCOMPARE(result.ended, std::string("trials"));
@@ -187,7 +81,8 @@ void TestTuner::teachesTheScorerAfterEachRound()
 
 void TestTuner::handsOutTrialsAndRoundsInOrder()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.finished();
     double at = 0;
     for (std::size_t i = 0; i < session.trials.size(); ++i) {
@@ -249,7 +144,8 @@ void TestTuner::comparesPredictionWithMeasurement()
 
 void TestTuner::measuresNothingTwice()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.finished();
     std::set<std::string> programs;
     for (const Trial& trial : session.trials) {
@@ -262,7 +158,8 @@ void TestTuner::measuresNothingTwice()
 
 void TestTuner::tunesNetworksTaskByTask()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.tuneANetwork();
     session.spec.trials = 100;
     const TuneResult result = session.finished();
@@ -289,7 +186,8 @@ void TestTuner::tunesNetworksTaskByTask()
 
 void TestTuner::keepsFailuresAndGoesOn()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     int count = 0;
     session.measurer.times = [&](const Candidate& candidate) {
         return ++count % 3 == 0 ? FakeMeasurer::failed(records::MeasureError::RunTimeout)
@@ -329,7 +227,8 @@ void TestTuner::spendsNoRetriesOnSlowPrograms()
 
 void TestTuner::givesUpWhenNothingWorks()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.measurer.times
         = [](const Candidate&) { return FakeMeasurer::failed(records::MeasureError::CompileHost); };
     const auto result = session.run();
@@ -353,7 +252,8 @@ void TestTuner::goesOnAfterFailuresThatAreTheProgramsOwn()
 
 void TestTuner::stopsWithinOneMeasurement()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.onTrial = [&](const Trial& trial) {
         if (trial.number == 14)
             session.stop.request_stop();
@@ -368,7 +268,8 @@ void TestTuner::stopsWithinOneMeasurement()
 
 void TestTuner::endsWhenATrialCannotBeStored()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.onTrial = [](const Trial& trial) -> Status {
         if (trial.number == 4)
             return fail(ErrorKind::Io, "the disk is full");
@@ -385,13 +286,30 @@ void TestTuner::resumesAsIfUninterrupted_data()
     QTest::addColumn<QString>("model");
     QTest::addColumn<bool>("isNetwork");
     QTest::addColumn<int>("stopsAt");
-    QTest::newRow("in a round") << "oracle" << false << 14;
-    QTest::newRow("after its last trial") << "oracle" << false << 20;
-    QTest::newRow("in the first round") << "oracle" << false << 3;
-    QTest::newRow("a network") << "oracle" << true << 47;
-    QTest::newRow("trees") << "xgboost" << false << 36;
-    QTest::newRow("trees of a network") << "xgboost" << true << 55;
-    QTest::newRow("random") << "random" << true << 33;
+    QTest::addColumn<bool>("overlap");
+    for (const bool overlap : {false, true}) {
+        const auto row = [&](const char* name, const char* model, bool isNetwork, int stopsAt) {
+            QTest::addRow("%s%s", name, overlap ? ", overlapping" : "")
+                << model << isNetwork << stopsAt << overlap;
+        };
+        row("in a round", "oracle", false, 14);
+        row("in a later round", "oracle", false, 33);
+        row("before the last trial of a round", "oracle", false, 29);
+        row("after its last trial", "oracle", false, 20);
+        row("in the last round", "oracle", false, 41);
+        row("in the first round", "oracle", false, 3);
+        row("after the first round", "oracle", false, 10);
+        row("in the second round", "oracle", false, 11);
+        row("a network", "oracle", true, 47);
+        row("a network's first rounds", "oracle", true, 11);
+        row("trees", "xgboost", false, 36);
+        row("trees of a network", "xgboost", true, 55);
+        row("random", "random", true, 33);
+        row("together, in the first round", "ensemble", false, 3);
+        row("together, in the second", "ensemble", false, 17);
+        row("together, in the third", "ensemble", false, 21);
+        row("together, a network", "ensemble", true, 58);
+    }
 }
 
 void TestTuner::resumesAsIfUninterrupted()
@@ -399,14 +317,29 @@ void TestTuner::resumesAsIfUninterrupted()
     QFETCH(QString, model);
     QFETCH(bool, isNetwork);
     QFETCH(int, stopsAt);
+    QFETCH(bool, overlap);
     const auto prepare = [&](Session& session, std::unique_ptr<ProgramScorer>& scorer) {
+        session.spec.overlap = overlap;
         session.spec.trials = isNetwork ? 80 : 50;
         if (isNetwork)
             session.tuneANetwork();
-        if (model == QStringLiteral("xgboost"))
+        // What it says depends on what it has learnt.
+        session.oracle.says = [&session](const program::State& state) {
+            const auto& lessons = session.oracle.lessons;
+            const std::size_t known = lessons.empty() ? 0 : lessons.back();
+            const std::uint64_t luck = (identityOf(state).low / 97 + known * 31) % 97;
+            return -hiddenSeconds(state.steps()) * (1 + static_cast<double>(luck) / 97);
+        };
+        if (model == QStringLiteral("xgboost")) {
             scorer = std::move(*xgboostScorer({.rounds = 10}));
-        else if (model == QStringLiteral("random"))
+        } else if (model == QStringLiteral("random")) {
             scorer = randomScorer(1);
+        } else if (model == QStringLiteral("ensemble")) {
+            std::vector<std::unique_ptr<ProgramScorer>> members;
+            members.push_back(std::make_unique<OracleScorer>());
+            members.push_back(std::move(*xgboostScorer({.rounds = 10})));
+            scorer = ensembleScorer(std::move(members), 0.5);
+        }
         if (scorer)
             session.scorer = scorer.get();
     };
@@ -446,9 +379,10 @@ void TestTuner::resumesAsIfUninterrupted()
 
 void TestTuner::resumesAfterTheLastRoundWithoutMeasuring()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     const TuneResult result = session.finished();
-    Session again;
+    Session again(overlap);
     again.history = {session.trials, session.rounds, result.times, {}};
     const TuneResult same = again.finished();
     QVERIFY(again.trials.empty());
@@ -457,7 +391,7 @@ void TestTuner::resumesAfterTheLastRoundWithoutMeasuring()
     QCOMPARE(same.bestSeconds, result.bestSeconds);
     QCOMPARE(same.estimate, result.estimate);
 
-    Session longer;
+    Session longer(overlap);
     longer.spec.trials = 50;
     longer.history = again.history;
     longer.finished();
@@ -467,7 +401,8 @@ void TestTuner::resumesAfterTheLastRoundWithoutMeasuring()
 
 void TestTuner::endsWhenTheTimeIsSpent()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.history.times.total = 60;
     session.spec.secondsBudget = 50;
     const TuneResult result = session.finished();
@@ -478,20 +413,21 @@ void TestTuner::endsWhenTheTimeIsSpent()
 
 void TestTuner::leavesTasksWithoutProgress()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.spec.trials = 1000;
     session.spec.earlyStopTrials = 25;
     session.measurer.times = [](const Candidate&) { return FakeMeasurer::took(1e-3); };
     const TuneResult result = session.finished();
     QCOMPARE(result.ended, std::string("no progress"));
     QCOMPARE(result.trials, std::int64_t{30}); // 29 since the first
-    Session resumed;
+    Session resumed(overlap);
     resumed.spec = session.spec;
     resumed.history = {session.trials, session.rounds, {}, {}};
     QCOMPARE(resumed.finished().ended, std::string("no progress"));
     QVERIFY(resumed.trials.empty());
 
-    Session network;
+    Session network(overlap);
     network.tuneANetwork();
     network.spec = session.spec;
     network.tasks[1].weight = network.tasks[2].weight = 1e6; // would be chosen for ever
@@ -510,7 +446,8 @@ void TestTuner::leavesTasksWithoutProgress()
 
 void TestTuner::endsWhenTheSpaceIsExhausted()
 {
-    Session session;
+    QFETCH(const bool, overlap);
+    Session session(overlap);
     session.tasks = {{workloadOf(kTiny), 1}};
     session.spec.trials = 100000;
     const TuneResult result = session.finished();
@@ -521,9 +458,10 @@ void TestTuner::endsWhenTheSpaceIsExhausted()
 
 void TestTuner::startsFromWhatOthersMeasured()
 {
-    Session earlier;
+    QFETCH(const bool, overlap);
+    Session earlier(overlap);
     earlier.finished();
-    Session session;
+    Session session(overlap);
     session.spec.seed = earlier.spec.seed; // would pick the same
     for (const Trial& trial : earlier.trials) {
         program::State state(session.tasks[0].workload.dag);
@@ -577,6 +515,13 @@ void TestTuner::refusesWhatMakesNoSense()
     otherWarmStart.history.warmStart.push_back(
         {3, program::State(otherWarmStart.tasks[0].workload.dag), 1.0});
     QCOMPARE(kindOf(otherWarmStart), bad);
+}
+
+void TestTuner::bothModes()
+{
+    QTest::addColumn<bool>("overlap");
+    QTest::newRow("round after round") << false;
+    QTest::newRow("overlapping rounds") << true;
 }
 
 QTEST_GUILESS_MAIN(TestTuner)
