@@ -381,6 +381,22 @@
         <translation>Welche Nummer jede Art von Planungsschritt hat. Das offizielle Vokabular liest Modelle und Daten der TLP-Autoren; ein gelerntes kennt auch Wörter, die nur in Ihren Daten vorkommen.</translation>
     </message>
     <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>How the numbers of a step reach the model: as they are, as in the paper, or their logarithms, so that sizes that were not trained on stay near those that were.</source>
+        <translation>Wie die Zahlen eines Schritts ins Modell kommen: wie sie sind, wie in der Arbeit, oder ihre Logarithmen, damit Größen, die im Training nicht vorkamen, denen nahe bleiben, die vorkamen.</translation>
+    </message>
+    <message>
+        <source>As they are</source>
+        <translation>Wie sie sind</translation>
+    </message>
+    <message>
+        <source>Logarithms</source>
+        <translation>Logarithmen</translation>
+    </message>
+    <message>
         <source>Sequence size</source>
         <translation>Sequenzgröße</translation>
     </message>

@@ -381,6 +381,22 @@
         <translation>每种调度步骤对应的编号。官方词表可读取 TLP 作者的模型和数据；学习得到的词表还认识只在您的数据中出现的词。</translation>
     </message>
     <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>How the numbers of a step reach the model: as they are, as in the paper, or their logarithms, so that sizes that were not trained on stay near those that were.</source>
+        <translation>步骤中的数值如何输入模型：原样输入（与论文一致），或取对数，使训练中未出现的尺寸仍接近出现过的尺寸。</translation>
+    </message>
+    <message>
+        <source>As they are</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Logarithms</source>
+        <translation>取对数</translation>
+    </message>
+    <message>
         <source>Sequence size</source>
         <translation>序列大小</translation>
     </message>

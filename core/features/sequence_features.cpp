@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -151,6 +152,12 @@ private:
     std::array<int, kStepKindCount> m_known{};
 };
 
+void scaleLogarithmically(std::span<float> numbers)
+{
+    for (float& number : numbers)
+        number = std::copysign(std::log2(1.0F + std::abs(number)), number);
+}
+
 void addCounts(
     std::map<std::string, std::int64_t>& to, const std::map<std::string, std::int64_t>& from)
 {
@@ -170,9 +177,24 @@ SequenceShape SequenceShape::full(Layout layout)
     return layout == Layout::Cpu ? SequenceShape{54, 40} : SequenceShape{69, 49};
 }
 
+const char* toString(NumberScale scale)
+{
+    return scale == NumberScale::Raw ? "raw" : "log";
+}
+
+Result<NumberScale> parseNumberScale(std::string_view text)
+{
+    for (const NumberScale scale : {NumberScale::Raw, NumberScale::Log}) {
+        if (text == toString(scale))
+            return scale;
+    }
+    return fail(
+        ErrorKind::BadInput, fmt::format("numbers are scaled “raw” or “log”, not “{}”", text));
+}
+
 FeatureSpec FeatureSpec::official(Layout layout)
 {
-    return {layout, SequenceShape::crop(layout), Vocabulary::official(layout)};
+    return {layout, SequenceShape::crop(layout), Vocabulary::official(layout), NumberScale::Raw};
 }
 
 std::string FeatureSpec::toJson() const
@@ -181,6 +203,7 @@ std::string FeatureSpec::toJson() const
     json["layout"] = toString(layout);
     json["rows"] = shape.rows;
     json["width"] = shape.width;
+    json["numbers"] = toString(numbers);
     json["vocabulary"] = nlohmann::json::parse(vocabulary.toJson());
     return json.dump();
 }
@@ -199,6 +222,8 @@ Result<FeatureSpec> FeatureSpec::fromJson(std::string_view text)
                 fmt::format("a feature matrix of {} by {} is out of range", result.shape.rows,
                     result.shape.width));
         TLP_TRY(result.vocabulary, Vocabulary::fromJson(json.at("vocabulary").dump()));
+        TLP_TRY(result.numbers,
+            parseNumberScale(json.value("numbers", std::string(toString(NumberScale::Raw)))));
         return result;
     } catch (const nlohmann::json::exception& exception) {
         return fail(ErrorKind::BadInput,
@@ -247,8 +272,11 @@ void sequenceFeatures(std::span<const Step> steps, const FeatureSpec& spec, std:
         const auto row = out.subspan(i * width, width);
         if (type > 0 && static_cast<std::size_t>(type) <= width)
             row[static_cast<std::size_t>(type) - 1] = 1.0F;
-        RowWriter writer(row.subspan(std::min(typeWidth, width)));
+        const auto numbers = row.subspan(std::min(typeWidth, width));
+        RowWriter writer(numbers);
         putFields(step, number, writer);
+        if (spec.numbers == NumberScale::Log)
+            scaleLogarithmically(numbers.first(std::min(writer.count(), numbers.size())));
         if (report && typeWidth + writer.count() > width)
             ++report->stepsCutWidth;
     }

@@ -26,16 +26,26 @@ struct SequenceShape
     [[nodiscard]] static SequenceShape full(Layout layout);
 };
 
+/// How a step's numbers reach the model: as they are (TLP), or as sign(x)·log2(1 + |x|), as the field
+/// scales all other features (Ansor, OSDI'20, section 5.2): extents that were not trained on then
+/// stay near those that were.
+enum class NumberScale : std::uint8_t { Raw, Log };
+[[nodiscard]] const char* toString(NumberScale scale); ///< "raw", "log"
+/// Errors: BadInput.
+[[nodiscard]] Result<NumberScale> parseNumberScale(std::string_view text);
+
 /// What features a model reads; stored with the run and used ever after, never the data set's.
 struct FeatureSpec
 {
     Layout layout = Layout::Cpu;
     SequenceShape shape;
     Vocabulary vocabulary;
+    NumberScale numbers = NumberScale::Raw;
 
     bool operator==(const FeatureSpec&) const = default;
     [[nodiscard]] static FeatureSpec official(Layout layout);
     [[nodiscard]] std::string toJson() const;
+    /// Without "numbers" they are raw: earlier versions wrote none. Errors: BadInput.
     [[nodiscard]] static Result<FeatureSpec> fromJson(std::string_view json);
 };
 
@@ -54,7 +64,8 @@ struct FeatureReport
 };
 
 /// Writes the TLP features of one program: out has rows × width floats, row-major: one-hot type
-/// (typeWidth), then the step's numbers raw in record order, zero padded and cropped.
+/// (typeWidth), then the step's numbers in record order, scaled as the spec says, zero padded and
+/// cropped.
 /// Source: zhaiyi000/tlp scripts/tlp_make_dataset.py and src/auto_scheduler/transform_step.cc
 /// (GetVec). Unknown types and words become 0 (an all-zero one-hot) and are counted. Never fails.
 /// Any thread.

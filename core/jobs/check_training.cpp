@@ -56,6 +56,7 @@ Status checkTraining(const workspace::Workspace& workspace, const options::Train
     // A learned vocabulary changes what is read, not how large the model is.
     auto features = features::FeatureSpec::official(layoutOf(platform));
     TLP_TRY(features.shape, parseShape(spec.options.size, features.layout));
+    TLP_TRY(features.numbers, features::parseNumberScale(spec.options.numbers));
     TLP_CHECK(checkFeatureMemory(programs, features.shape));
     return training::checkCanTrain({1, spec.options, std::move(features), {platform.name}});
 }

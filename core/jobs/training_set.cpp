@@ -178,6 +178,7 @@ Result<TrainingSet> makeTrainingSet(
 
     set.features.layout = layoutOf(set.platform);
     TLP_TRY(set.features.shape, parseShape(spec.options.size, set.features.layout));
+    TLP_TRY(set.features.numbers, features::parseNumberScale(spec.options.numbers));
     TLP_TRY(set.features.vocabulary,
         vocabularyFor(spec.options.vocabulary, set.features.layout, tasks));
     TLP_CHECK(checkFeatureMemory(std::int64_t(programs), set.features.shape));

@@ -191,6 +191,10 @@ std::vector<Field> makeFields()
         {{"size", Kind::Text, 0, 0, {}, "", "zhaiyi000/tlp scripts/tlp_make_dataset.py",
              "Rows and width of the feature matrix: crop, full or ROWSxWIDTH"},
             getMember<&O::size>, putMember<&O::size>},
+        {{"numbers", Kind::Choice, 0, 0, {"raw", "log"}, "",
+             "raw: zhaiyi000/tlp src/auto_scheduler/transform_step.cc",
+             "The numbers of a step as they are, or logarithmically"},
+            getMember<&O::numbers>, putMember<&O::numbers>},
     };
     const TrainingOptions defaults;
     for (Field& field : fields)

@@ -39,6 +39,7 @@ struct TrainingOptions
     std::string device = "auto"; ///< auto, cpu, cuda:N
     int threads = 0; ///< 0: the affinity mask
     std::string vocabulary = "official"; ///< or "learned"
+    std::string numbers = "raw"; ///< or "log": how the numbers of a step are scaled
     std::string size = "crop"; ///< "crop", "full" or "ROWSxWIDTH"
     std::string keepBest = "validation-loss"; ///< which epoch's weights are the run's; or "last"
 

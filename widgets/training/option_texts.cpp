@@ -42,6 +42,10 @@ std::map<std::string, OptionText> allTexts()
         Texts::tr("How many steps of a program, and how many numbers of each, the model "
                   "reads: “crop” as in the paper, “full” for the longest, or rows and width, "
                   "for example 25x22.")};
+    texts["numbers"] = {S::Data, Texts::tr("Numbers"),
+        Texts::tr("How the numbers of a step reach the model: as they are, as in the paper, or "
+                  "their logarithms, so that sizes that were not trained on stay near those that "
+                  "were.")};
     texts["model"] = {S::Model, Texts::tr("&Model"),
         Texts::tr("The cost model that is trained. It reads a program's schedule steps and "
                   "says how fast it expects the program to be.")};
@@ -137,6 +141,10 @@ QString choiceText(const std::string& key, const std::string& choice)
         return Texts::tr("Official");
     if (name == "vocabulary" && choice == "learned")
         return Texts::tr("Learned");
+    if (name == "numbers" && choice == "raw")
+        return Texts::tr("As they are");
+    if (name == "numbers" && choice == "log")
+        return Texts::tr("Logarithms");
     if (name == "keep_best" && choice == "validation-loss")
         return Texts::tr("Best epoch");
     if (name == "keep_best" && choice == "last")

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <sstream>
@@ -155,6 +156,43 @@ private Q_SLOTS:
             = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 5, 56, 1, 2, 2, 1, 1, 0};
         QVERIFY(std::equal(row.begin(), row.end(), out.begin()));
         QVERIFY(std::all_of(out.begin() + 20, out.end(), [](float value) { return value == 0; }));
+    }
+
+    void scalesNumbersLogarithmicallyWhenAsked()
+    {
+        const auto raw = FeatureSpec::official(Layout::Cpu);
+        auto logarithmic = raw;
+        logarithmic.numbers = NumberScale::Log;
+        const std::vector<Step> steps{
+            SplitStep{3, 5, 1024, {1, -7, 2, 1}, true}, AnnotationStep{2, 4, 3}};
+        std::vector<float> plain(25 * 22), scaled(25 * 22);
+        sequenceFeatures(steps, raw, plain);
+        sequenceFeatures(steps, logarithmic, scaled);
+        const auto typeWidth = static_cast<std::size_t>(raw.vocabulary.typeWidth);
+        for (std::size_t i = 0; i < plain.size(); ++i) {
+            const float expected = i % 22 < typeWidth
+                ? plain[i]
+                : std::copysign(std::log2(1 + std::abs(plain[i])), plain[i]);
+            QCOMPARE(scaled[i], expected);
+        }
+        QVERIFY(std::ranges::count(scaled, std::log2(1025.0F)) == 1);
+    }
+
+    void storesTheScaleOfNumbers()
+    {
+        auto spec = FeatureSpec::official(Layout::Cpu);
+        spec.numbers = NumberScale::Log;
+        const auto read = FeatureSpec::fromJson(spec.toJson());
+        QVERIFY(read);
+        QVERIFY(*read == spec);
+        // What earlier versions wrote.
+        auto json = nlohmann::json::parse(FeatureSpec::official(Layout::Cpu).toJson());
+        json.erase("numbers");
+        const auto old = FeatureSpec::fromJson(json.dump());
+        QVERIFY(old);
+        QVERIFY(old->numbers == NumberScale::Raw);
+        json["numbers"] = "cubic";
+        QVERIFY(!FeatureSpec::fromJson(json.dump()));
     }
 
     void givesZerosForAProgramWithoutSteps()
