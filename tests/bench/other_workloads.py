@@ -3,7 +3,7 @@
 """Writes the bundled records of our own without those of the workloads that tune_table.py tunes: without all tasks of
 ResNet-50, MobileNet-V2 and BERT-base, and without every other task of the same shape, whatever is fused with it and
 whichever algorithm it is. What is trained on the rest has not seen the workloads.
-Usage: other_workloads.py OUT.json
+Usage: other_workloads.py OUT.json [LEFT_OUT.json]
 """
 import json
 import sys
@@ -33,20 +33,23 @@ def is_tuned(key):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         sys.exit(__doc__.strip())
     networks = json.loads((ROOT / "resources/networks/networks.json").read_text())
     held_out = {json.dumps(json.loads(task["workload_key"])) for name in HELD_OUT for task in networks[name]["tasks"]}
-    kept, left_out = 0, set()
+    kept, left_out, lines = 0, set(), []
     with zipfile.ZipFile(ROOT / "resources/collected/halide-zen5.zip") as archive, open(sys.argv[1], "wb") as out:
         for member in archive.namelist():
             for line in archive.read(member).splitlines(keepends=True):
                 key = json.loads(json.loads(line)["i"][0][0])
                 if json.dumps(key) in held_out or is_tuned(key):
                     left_out.add(json.dumps(key))
+                    lines.append(line)
                     continue
                 out.write(line)
                 kept += 1
+    if len(sys.argv) == 3:
+        Path(sys.argv[2]).write_bytes(b"".join(lines))
     print(f"{kept} records kept, {len(left_out)} tasks left out")
 
 

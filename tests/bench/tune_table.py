@@ -35,6 +35,8 @@ MODELS = {
     "tlp-refresh": lambda seed: ["--model", f"pre-{seed}", "--learning", "refresh"],
     "tlp-ensemble": lambda seed: ["--model", f"pre-{seed}", "--learning", "ensemble"],
 }
+TRAINING = ["--epochs", "50", "--batch", "128", "--set", "numbers=log", "keep_best=last", "lr_gamma=0.5",
+            "lr_step_epochs=15", "threads=1"]
 CHECKPOINTS = (10, 20, 50, 100, 200)
 
 
@@ -59,8 +61,8 @@ def prepare(workspace, seeds):
     tlp(workspace, "split", "other", "--name", "fit", "--fraction", "0.1", "--seed", "0", "--replace")
     for seed in missing:
         print(f"training pre-{seed}", file=sys.stderr)
-        tlp(workspace, "train", "other", "--split", "fit", "--platform", PLATFORM, "--model", "tlp", "--epochs", "20",
-            "--batch", "128", "--seed", seed, "--name", f"pre-{seed}", "--set", "threads=1")
+        tlp(workspace, "train", "other", "--split", "fit", "--platform", PLATFORM, "--model", "tlp", "--seed", seed,
+            "--name", f"pre-{seed}", *TRAINING)
 
 
 def name_of(workload, model, seed):
