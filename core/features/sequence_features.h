@@ -26,9 +26,9 @@ struct SequenceShape
     [[nodiscard]] static SequenceShape full(Layout layout);
 };
 
-/// How a step's numbers reach the model: as they are (TLP), or as sign(x)·log2(1 + |x|), as the field
-/// scales all other features (Ansor, OSDI'20, section 5.2): extents that were not trained on then
-/// stay near those that were.
+/// How a step's numbers reach the model: as they are (TLP), or as sign(x)·log2(1 + |x|), as the
+/// field scales all other features (Ansor, OSDI'20, section 5.2): extents that were not trained on
+/// then stay near those that were.
 enum class NumberScale : std::uint8_t { Raw, Log };
 [[nodiscard]] const char* toString(NumberScale scale); ///< "raw", "log"
 /// Errors: BadInput.

@@ -50,6 +50,7 @@ TrainingOptions unusual()
     options.device = "cuda:3";
     options.threads = 2;
     options.vocabulary = "learned";
+    options.numbers = "log";
     options.size = "54x40";
     options.keepBest = "last";
     return options;
@@ -97,6 +98,7 @@ void TestTrainingOptions::refusesWrongTypesAndRanges_data()
     QTest::newRow("unknown loss") << QByteArray(R"({"loss": "hinge"})") << QByteArray("loss");
     QTest::newRow("device") << QByteArray(R"({"device": "cuda:x"})") << QByteArray("device");
     QTest::newRow("size") << QByteArray(R"({"size": "25x"})") << QByteArray("size");
+    QTest::newRow("numbers") << QByteArray(R"({"numbers": "cubic"})") << QByteArray("numbers");
     QTest::newRow("not an object") << QByteArray("[1]") << QByteArray("object");
     QTest::newRow("not JSON") << QByteArray("{\"epochs\":") << QByteArray("JSON");
 }
@@ -166,7 +168,7 @@ void TestTrainingOptions::describesEveryKeyOnceWithADefaultItAccepts()
         QVERIFY2(options.set(info.key, info.defaultText), info.key.c_str());
     }
     QVERIFY(options == TrainingOptions());
-    QCOMPARE(keys.size(), std::size_t{21});
+    QCOMPARE(keys.size(), std::size_t{22});
     QVERIFY(TrainingOptions().problems().empty());
 }
 
