@@ -92,10 +92,11 @@ set(TLP_ALLOWED_tlp_torch_pch "")
 set(TLP_ALLOWED_tlp_model tlp_base tlp_options tlp_features)
 set(TLP_ALLOWED_tlp_training tlp_base tlp_options tlp_model tlp_features tlp_dataset tlp_evaluation)
 set(TLP_ALLOWED_tlp_scoring tlp_base tlp_options tlp_model tlp_features tlp_records)
+set(TLP_ALLOWED_tlp_baseline tlp_base tlp_records tlp_workload tlp_measure tlp_scoring)
 set(TLP_ALLOWED_tlp_workspace tlp_base tlp_sqlite tlp_options tlp_dataset tlp_evaluation)
 set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
     tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure
-    tlp_search)
+    tlp_search tlp_baseline)
 
 # Widgets read and start; what computes stays behind `tlp job run` (so no model, training, scoring,
 # jobs). A chart shows what it is given.
@@ -115,7 +116,7 @@ set(TLP_ALLOWED_tlp_widgets_compare ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_wi
     tlp_widgets_data tlp_widgets_training tlp_widgets_tuning)
 
 # Heavy libraries and the only targets that may name them.
-set(TLP_ONLY_torch tlp_torch_pch tlp_model tlp_training tlp_scoring)
+set(TLP_ONLY_torch tlp_torch_pch tlp_model tlp_training tlp_scoring tlp_baseline)
 set(TLP_ONLY_SQLiteCpp tlp_sqlite tlp_dataset tlp_workspace)
 set(TLP_ONLY_simdjson tlp_records)
 set(TLP_ONLY_PkgConfig::XGBOOST tlp_search)
@@ -132,7 +133,7 @@ function(tlp_check_layers)
                     AND DEFINED TLP_ALLOWED_${library} AND NOT link IN_LIST TLP_ALLOWED_${library})
                 message(FATAL_ERROR "${library} must not link ${link}: dependencies point down only")
             endif()
-            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|space|search|codegen|measure|features|dataset|evaluation|options|model|training|scoring|workspace|jobs)$"
+            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|space|search|codegen|measure|features|dataset|evaluation|options|model|training|scoring|baseline|workspace|jobs)$"
                     AND link MATCHES "^Qt6::")
                 message(FATAL_ERROR "${library} must not link ${link}: the core has no Qt")
             endif()

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "measure/cache.h"
 #include "measure/pack_buffer.h"
-#include "runner/cache.h"
 #include "workload/input_values.h"
 
 namespace tlp::runner {
@@ -122,8 +122,9 @@ void KernelArguments::spoilOutputs()
 void KernelArguments::flushFromCaches() const
 {
     for (std::size_t i = 1; i < m_arguments.size(); ++i)
-        runner::flushFromCaches(m_arguments[i]->memory.get(), m_arguments[i]->size * sizeof(float));
-    finishFlush();
+        measure::flushFromCaches(
+            m_arguments[i]->memory.get(), m_arguments[i]->size * sizeof(float));
+    measure::finishFlush();
 }
 
 } // namespace tlp::runner

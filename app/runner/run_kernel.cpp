@@ -15,13 +15,16 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 
+#include "measure/timing.h"
 #include "runner/check_result.h"
 #include "runner/kernel.h"
 #include "runner/kernel_arguments.h"
-#include "runner/timing.h"
 
 namespace tlp::runner {
 namespace {
+
+using measure::Timing;
+using measure::TimingOptions;
 
 using measure::RunOutcome;
 using measure::RunReply;

@@ -9,9 +9,10 @@
 #include <fmt/format.h>
 
 #include "base/statistics.h"
+#include "baseline/torch_ways.h"
 #include "kept_kernel.h"
 #include "measure/measurer.h"
-#include "runner/timing.h"
+#include "measure/timing.h"
 
 namespace tlp::bench {
 namespace {
@@ -113,31 +114,33 @@ void addAdams(
         kernels.build({}, "adams2019", measuring));
 }
 
-Result<double> timeOf(const TorchWay& way, const MeasureOptions& measuring)
+Result<double> timeOf(const baseline::TorchWay& way, const MeasureOptions& measuring)
 {
     const HeldMachine machine(measure::MachineLock::Use::Timing);
-    runner::TimingOptions timing;
+    measure::TimingOptions timing;
     timing.repeats = measuring.repeats;
     timing.minRepeatSeconds = measuring.minRepeatMs / 1e3;
     timing.maxRepeatsSeconds = measuring.maxRepeatsMs / 1e3;
     timing.noiseThreshold = measuring.noiseThreshold;
     timing.noiseRetries = measuring.noiseRetries;
-    const runner::Timing result = runner::measureTime(way.execute, way.flush, timing);
-    waitForIdleThreads();
+    const measure::Timing result = measure::measureTime(way.execute, way.flush, timing);
+    baseline::waitForIdleThreads();
     if (result.failure != 0)
         return fail(ErrorKind::Internal, fmt::format("LibTorch's {} failed", way.name));
     return median(result.costsSeconds);
 }
 
 /// The fastest of LibTorch's ways.
-void addTorch(Comparison& comparison, const Operation& operation, const MeasureOptions& measuring)
+Status addTorch(Comparison& comparison, const MeasureOptions& measuring)
 {
     say("  LibTorch");
+    TLP_TRY(const baseline::Plan plan, baseline::makePlan(comparison.workload.dag));
+    TLP_TRY(const std::vector<baseline::TorchWay> ways, baseline::torchWays(plan));
     Contender contender;
     contender.name = "LibTorch";
     contender.whyNot = "none of its ways works";
     double least = std::numeric_limits<double>::infinity();
-    for (const TorchWay& way : torchWays(operation)) {
+    for (const baseline::TorchWay& way : ways) {
         TorchTime torchTime{way.name, way.whyNot, 0};
         if (way.whyNot.empty()) {
             const Result<double> seconds = timeOf(way, measuring);
@@ -153,6 +156,7 @@ void addTorch(Comparison& comparison, const Operation& operation, const MeasureO
         comparison.torchTimes.push_back(std::move(torchTime));
     }
     comparison.contenders.push_back(std::move(contender));
+    return {};
 }
 
 void runRounds(Comparison& comparison, int rounds)
@@ -176,10 +180,10 @@ void runRounds(Comparison& comparison, int rounds)
 } // namespace
 
 Result<Comparison> compare(
-    const Operation& operation, const LocalTarget& target, const ComparisonOptions& options)
+    const std::string& workloadText, const LocalTarget& target, const ComparisonOptions& options)
 {
     Comparison comparison;
-    TLP_TRY(comparison.workload, workload::parseWorkload(workloadText(operation)));
+    TLP_TRY(comparison.workload, workload::parseWorkload(workloadText));
     say("{}", comparison.workload.text);
     TLP_TRY(comparison.sample, measureSample(comparison.workload, target, options));
     MeasureOptions measuring = measureOptions(options);
@@ -190,7 +194,7 @@ Result<Comparison> compare(
     addAdams(comparison, *kernels, 1, measuring);
     if (options.beam > 1)
         addAdams(comparison, *kernels, options.beam, measuring);
-    addTorch(comparison, operation, measuring);
+    TLP_CHECK(addTorch(comparison, measuring));
     runRounds(comparison, options.rounds);
     return comparison;
 }

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "sampled_programs.h"
-#include "torch_peer.h"
 #include "workload/local_target.h"
 #include "workload/workload.h"
 
@@ -59,7 +58,7 @@ struct Comparison
 
 /// Finds everybody's program and lets them take turns; says on standard error how far it is. A
 /// contender without a program is listed with the reason. Errors: when ours has none; Io.
-[[nodiscard]] Result<Comparison> compare(const Operation& operation,
+[[nodiscard]] Result<Comparison> compare(const std::string& workloadText,
     const workload::LocalTarget& target, const ComparisonOptions& options);
 
 } // namespace tlp::bench

@@ -10,6 +10,7 @@
 #include "kernel_comparison.h"
 
 #include "base/statistics.h"
+#include "baseline/torch_ways.h"
 #include "jobs/collect.h"
 
 #include <CLI/App.hpp>
@@ -35,12 +36,12 @@ using Json = nlohmann::json;
 using Row = std::vector<std::string>;
 
 /// Two matrix products and three convolutions of ResNet-50.
-const std::vector<bench::Operation> kOperations{
-    bench::Matmul{512, 512, 512},
-    bench::Matmul{1024, 1024, 1024},
-    bench::Conv2d{56, 56, 64, 64, 3, 1},
-    bench::Conv2d{28, 28, 128, 512, 1, 0},
-    bench::Conv2d{7, 7, 512, 512, 3, 1},
+const std::vector<std::string> kWorkloads{
+    "matmul:m=512,n=512,k=512",
+    "matmul:m=1024,n=1024,k=1024",
+    "conv2d:h=56,w=56,ci=64,co=64,k=3,p=1",
+    "conv2d:h=28,w=28,ci=128,co=512,k=1,p=0",
+    "conv2d:h=7,w=7,ci=512,co=512,k=3,p=1",
 };
 
 struct Arguments
@@ -186,7 +187,7 @@ void print(const std::vector<Comparison>& comparisons, const Arguments& argument
                "(in brackets the spread, (max − min)/median)\n",
         jobs::processorName(), target.toText(), arguments.comparison.programs,
         arguments.comparison.seed, arguments.comparison.rounds);
-    fmt::print("{}, on the best instruction set that each knows\n", bench::describeTorch());
+    fmt::print("{}, on the best instruction set that each knows\n", baseline::describeTorch());
     fmt::print("Load of the machine in the minute before: {:.2f}\n", load);
     fmt::print("Constant weights: in the schedule's order for ours, row-major for Adams2019\n\n");
     printTable(rows);
@@ -199,7 +200,7 @@ Status writeJson(const std::vector<Comparison>& comparisons, const Arguments& ar
     const workload::LocalTarget& target)
 {
     Json json{{"processor", jobs::processorName()}, {"target", target.toText()},
-        {"seed", arguments.comparison.seed}, {"torch", bench::describeTorch()},
+        {"seed", arguments.comparison.seed}, {"torch", baseline::describeTorch()},
         {"workloads", Json::array()}};
     for (const Comparison& comparison : comparisons)
         json["workloads"].push_back(toJson(comparison));
@@ -216,13 +217,13 @@ Status run(const Arguments& arguments)
     TLP_TRY(const workload::LocalTarget target,
         workload::LocalTarget::parse(fmt::format("{}@{}", arguments.isa, arguments.threads)));
     const double load = loadAverage();
-    bench::startTorch(arguments.threads);
+    baseline::startTorch(arguments.threads);
     std::vector<Comparison> comparisons;
     Status status;
-    for (const bench::Operation& operation : kOperations) {
-        if (bench::workloadText(operation).find(arguments.only) == std::string::npos)
+    for (const std::string& workload : kWorkloads) {
+        if (workload.find(arguments.only) == std::string::npos)
             continue;
-        if (Result<Comparison> one = bench::compare(operation, target, arguments.comparison))
+        if (Result<Comparison> one = bench::compare(workload, target, arguments.comparison))
             comparisons.push_back(std::move(*one));
         else
             status = tl::unexpected(one.error());

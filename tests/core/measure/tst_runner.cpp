@@ -13,10 +13,10 @@
 #endif
 
 #include "measure/run_protocol.h"
+#include "measure/timing.h"
 #include "runner/check_result.h"
 #include "runner/halide_buffer.h"
 #include "runner/kernel_arguments.h"
-#include "runner/timing.h"
 #include "workload/evaluator.h"
 
 using namespace tlp;

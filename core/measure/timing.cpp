@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "runner/timing.h"
+#include "measure/timing.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,7 @@
 
 #include "base/statistics.h"
 
-namespace tlp::runner {
+namespace tlp::measure {
 namespace {
 
 /// Flushing may take this many times the time that it leads to.
@@ -135,4 +135,4 @@ Timing measureTime(const std::function<int()>& execute, const std::function<void
     return best;
 }
 
-} // namespace tlp::runner
+} // namespace tlp::measure

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "runner/cache.h"
+#include "measure/cache.h"
 
 #if defined(__SSE2__)
 
 #include <emmintrin.h>
 
-namespace tlp::runner {
+namespace tlp::measure {
 
 void flushFromCaches(const void* memory, std::size_t bytes)
 {
@@ -20,7 +20,7 @@ void finishFlush()
     _mm_mfence();
 }
 
-} // namespace tlp::runner
+} // namespace tlp::measure
 
 #else
 
@@ -29,7 +29,7 @@ void finishFlush()
 
 #include <unistd.h>
 
-namespace tlp::runner {
+namespace tlp::measure {
 
 void flushFromCaches(const void* /*memory*/, std::size_t /*bytes*/) {}
 
@@ -43,6 +43,6 @@ void finishFlush()
     asm volatile("" : : "r"(filler.data()) : "memory");
 }
 
-} // namespace tlp::runner
+} // namespace tlp::measure
 
 #endif

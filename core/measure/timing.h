@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-namespace tlp::runner {
+namespace tlp::measure {
 
 /// Seconds of a clock that never goes back.
 [[nodiscard]] double steadySeconds();
@@ -39,4 +39,4 @@ struct Timing
 [[nodiscard]] Timing measureTime(const std::function<int()>& execute,
     const std::function<void()>& flush, const TimingOptions& options);
 
-} // namespace tlp::runner
+} // namespace tlp::measure

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace tlp::runner {
+namespace tlp::measure {
 
 /// Takes memory out of all levels of the processor's caches: line by line where the processor can
 /// (x86), else by writing more than the largest cache holds.
@@ -11,4 +11,4 @@ void flushFromCaches(const void* memory, std::size_t bytes);
 /// Waits until what was flushed is out.
 void finishFlush();
 
-} // namespace tlp::runner
+} // namespace tlp::measure

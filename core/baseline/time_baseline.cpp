@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "baseline/time_baseline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/time.h>
+
+#include "base/statistics.h"
+#include "base/text.h"
+#include "baseline/torch_ways.h"
+#include "measure/timing.h"
+#include "workload/workload.h"
+
+namespace tlp::baseline {
+namespace {
+
+/// Every thread that there is by now: OpenBLAS starts its own when it is loaded.
+void pinAllThreads(const std::vector<int>& cores)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores)
+        if (core >= 0 && core < CPU_SETSIZE)
+            CPU_SET(static_cast<std::size_t>(core), &set);
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", error))
+        if (const auto thread = parseInteger(entry.path().filename().string()))
+            ::sched_setaffinity(static_cast<pid_t>(*thread), sizeof(set), &set);
+}
+
+measure::TimingOptions timingOptions(const BaselineRequest& request)
+{
+    measure::TimingOptions options;
+    options.repeats = request.repeats;
+    options.minRepeatSeconds = request.minRepeatMs / 1e3;
+    options.maxRepeatsSeconds = request.maxRepeatsMs / 1e3;
+    options.noiseThreshold = request.noiseThreshold;
+    options.noiseRetries = request.noiseRetries;
+    return options;
+}
+
+/// Empty when the way failed.
+std::vector<double> timeWay(const TorchWay& way, const measure::TimingOptions& options)
+{
+    waitForIdleThreads(); // one library's threads still spin while another's want the cores
+    measure::Timing timing = measure::measureTime(way.execute, way.flush, options);
+    return timing.failure == 0 ? std::move(timing.costsSeconds) : std::vector<double>();
+}
+
+/// The fastest in a short look; null when none works.
+const TorchWay* fastest(
+    const std::vector<TorchWay>& ways, const BaselineRequest& request, std::vector<WayTime>& times)
+{
+    measure::TimingOptions look = timingOptions(request);
+    look.repeats = 1;
+    look.minRepeatSeconds = std::min(look.minRepeatSeconds, 0.01);
+    look.noiseRetries = 0;
+    const TorchWay* best = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const TorchWay& way : ways) {
+        WayTime time{way.name, 0, way.whyNot};
+        if (way.whyNot.empty()) {
+            const std::vector<double> costs = timeWay(way, look);
+            time.seconds = costs.empty() ? 0 : median(costs);
+            time.whyNot = costs.empty() ? "it failed" : "";
+            if (!costs.empty() && time.seconds < least) {
+                least = time.seconds;
+                best = &way;
+            }
+        }
+        times.push_back(std::move(time));
+    }
+    return best;
+}
+
+Status timeInto(const BaselineRequest& request, BaselineReply& reply)
+{
+    TLP_TRY(const workload::Workload workload,
+        workload::workloadOfTask(request.workloadKey, request.dagText));
+    TLP_TRY(const Plan plan, makePlan(workload.dag));
+    startTorch(request.threads);
+    reply.torch = describeTorch();
+    TLP_TRY(const std::vector<TorchWay> ways, torchWays(plan));
+    const TorchWay* best = fastest(ways, request, reply.ways);
+    if (best != nullptr)
+        reply.costsSeconds = timeWay(*best, timingOptions(request));
+    if (reply.costsSeconds.empty())
+        return fail(ErrorKind::Internal,
+            fmt::format(
+                "none of LibTorch's ways works; of the first: {}", reply.ways.front().whyNot));
+    reply.way = best->name;
+    return {};
+}
+
+} // namespace
+
+void limitSelf(const BaselineRequest& request)
+{
+    if (request.timeLimitSeconds > 0) {
+        double whole = 0;
+        const double part = std::modf(request.timeLimitSeconds, &whole);
+        itimerval alarm{};
+        alarm.it_value.tv_sec = static_cast<time_t>(whole);
+        alarm.it_value.tv_usec = static_cast<suseconds_t>(part * 1e6) + 1;
+        ::setitimer(ITIMER_REAL, &alarm, nullptr);
+    }
+    if (!request.cores.empty())
+        pinAllThreads(request.cores);
+}
+
+BaselineReply timeBaseline(const BaselineRequest& request)
+{
+    BaselineReply reply;
+    if (const Status status = timeInto(request, reply); !status) {
+        reply.message = status.error().toString();
+        reply.isUnsupported = status.error().kind == ErrorKind::Unsupported;
+    }
+    return reply;
+}
+
+} // namespace tlp::baseline

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "baseline/baseline_protocol.h"
+
+namespace tlp::baseline {
+
+/// Limits this process as the request says: alarm, cores. Before LibTorch computes anything.
+void limitSelf(const BaselineRequest& request);
+
+/// Times LibTorch in this process, which does nothing else meanwhile. Of all ways a short look
+/// finds the fastest, which then is timed as tlp-runner times a kernel.
+[[nodiscard]] BaselineReply timeBaseline(const BaselineRequest& request);
+
+} // namespace tlp::baseline
