@@ -48,7 +48,7 @@ private:
     InspectedProgramPtr m_program;
     QLabel* m_label;
     QComboBox* m_task;
-    QPushButton *m_inspect, *m_export;
+    QPushButton *m_export, *m_inspect;
     KernelExport* m_kernel;
     QLabel* m_heading;
     QVBoxLayout* m_layout;

@@ -200,7 +200,7 @@ void ColumnFitter::fit()
     }
     m_natural.clear();
     for (int column = 0; column < columns; ++column)
-        m_natural.push_back(m_view->columnWidth(column) + character);
+        m_natural.push_back(m_view->columnWidth(column) + character / 2);
     distribute();
 }
 
@@ -215,6 +215,7 @@ void ColumnFitter::distribute()
 {
     // The first flexible column is the name: it keeps more of its room than the others.
     constexpr double kShareOfName = 0.6;
+    constexpr int kNameCharacters = 22;
     std::vector<int> widths = m_natural;
     int total = 0;
     for (std::size_t column = 0; column < widths.size(); ++column)
@@ -224,10 +225,12 @@ void ColumnFitter::distribute()
         if (!m_view->isColumnHidden(column))
             flexible.push_back(column);
     const auto width = [&](int column) -> int& { return widths[static_cast<std::size_t>(column)]; };
+    const int leastName = m_view->fontMetrics().averageCharWidth() * kNameCharacters;
     const auto rank = [&](int column) {
-        if (width(column) <= m_view->horizontalHeader()->sectionSizeHint(column))
-            return 0.0; // its title must be readable
-        return width(column) * (column == m_flexible.front() ? kShareOfName : 1.0);
+        const bool isName = column == m_flexible.front();
+        const int least = std::max(m_view->horizontalHeader()->sectionSizeHint(column), // readable
+            isName ? leastName : 0);
+        return width(column) > least ? width(column) * (isName ? kShareOfName : 1.0) : 0.0;
     };
     const int available = m_view->viewport()->width();
     for (; total > available && !flexible.empty(); --total) {

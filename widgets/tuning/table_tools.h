@@ -51,9 +51,10 @@ private:
 /// inside. `model` is sorted by `sortRole`.
 [[nodiscard]] QTableView* makeSortedTable(
     QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole);
-/// Keeps all columns of a table in sight: each has room for what it holds and a little more, the
-/// flexible ones share what is left over and give way, the widest first, when there is too little.
-/// Once somebody has dragged a column, its widths are left alone. GUI thread.
+/// Keeps all columns of a table in sight: each has room for what it holds, the flexible ones give
+/// way, the widest first, when there is too little room, as long as their titles and the beginnings
+/// of the names can be read. Once somebody has dragged a column, its widths are left alone. GUI
+/// thread.
 class ColumnFitter : public QObject
 {
 public:

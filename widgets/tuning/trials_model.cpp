@@ -7,6 +7,7 @@
 #include "tuning/tuning_texts.h"
 
 #include <limits>
+#include <utility>
 
 #include <QFont>
 #include <QLocale>
@@ -56,17 +57,27 @@ void TrialsModel::setSession(SessionDetailsPtr details)
         return;
     }
     const int rows = static_cast<int>(details->trials.size());
+    const SessionDetailsPtr before = std::exchange(m_details, std::move(details));
     if (rows > m_rows) {
         beginInsertRows({}, m_rows, rows - 1);
-        m_details = std::move(details);
         m_rows = rows;
         endInsertRows();
-        // Which one is the best may have changed.
-        Q_EMIT dataChanged(
-            index(0, Latency), index(m_rows - 1, Outcome), {Qt::DisplayRole, Qt::FontRole});
-        return;
     }
-    m_details = std::move(details);
+    // Of the others only those changed that are the best no longer, or now.
+    for (const workspace::SessionTask& task : before->tasks) {
+        const workspace::SessionTask* now = m_details->task(task.ordinal);
+        if (now != nullptr && now->bestTrial == task.bestTrial)
+            continue;
+        tellChanged(task.bestTrial);
+        if (now != nullptr)
+            tellChanged(now->bestTrial);
+    }
+}
+
+void TrialsModel::tellChanged(std::int64_t number)
+{
+    if (const int row = rowOf(number); row >= 0 && row < m_rows)
+        Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
 const TrialInfo* TrialsModel::trial(int row) const
@@ -159,6 +170,30 @@ QVariant TrialsModel::exported(const TrialInfo& trial, int column) const
     }
 }
 
+/// Numbers only: tens of thousands of rows are sorted at a click.
+QVariant TrialsModel::sortValue(const TrialInfo& trial, int column) const
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    switch (column) {
+    case Latency:
+        return trial.seconds().value_or(kInfinity);
+    case Predicted:
+        return trial.predicted.value_or(-kInfinity);
+    case Task:
+        return static_cast<qlonglong>(trial.task);
+    case Outcome: {
+        const workspace::SessionTask* task = m_details->task(trial.task);
+        if (task != nullptr && task->bestTrial == trial.number)
+            return -1;
+        return trial.errorNo;
+    }
+    case Pick:
+        return trial.isRandomPick ? 1 : 0;
+    default:
+        return exported(trial, column);
+    }
+}
+
 QVariant TrialsModel::data(const QModelIndex& index, int role) const
 {
     const TrialInfo* trial = index.isValid() ? this->trial(index.row()) : nullptr;
@@ -184,13 +219,7 @@ QVariant TrialsModel::data(const QModelIndex& index, int role) const
     case kExportRole:
         return exported(*trial, index.column());
     case kSortRole:
-        if (index.column() == Latency)
-            return trial->seconds().value_or(std::numeric_limits<double>::infinity());
-        if (index.column() == Predicted)
-            return trial->predicted.value_or(-std::numeric_limits<double>::infinity());
-        if (index.column() == Outcome || index.column() == Task)
-            return display(*trial, index.column());
-        return exported(*trial, index.column());
+        return sortValue(*trial, index.column());
     default:
         return {};
     }

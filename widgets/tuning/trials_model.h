@@ -30,6 +30,8 @@ public:
         int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void tellChanged(std::int64_t number);
+    [[nodiscard]] QVariant sortValue(const workspace::TrialInfo& trial, int column) const;
     [[nodiscard]] QString outcomeText(const workspace::TrialInfo& trial) const;
     [[nodiscard]] QVariant display(const workspace::TrialInfo& trial, int column) const;
     [[nodiscard]] QVariant exported(const workspace::TrialInfo& trial, int column) const;

@@ -27,6 +27,7 @@ struct Texts
 };
 
 constexpr std::size_t kMostBars = 24;
+constexpr std::size_t kMostLabelled = 5000; ///< trials of a chart whose points have texts
 constexpr double kLongSeconds = 600; ///< from here on minutes are easier to read
 
 QString number(std::int64_t value)
@@ -205,6 +206,8 @@ PredictionChart predictionChart(const SessionDetails& details, std::optional<std
     random.colorIndex = 1;
     std::vector<std::int64_t> pickedTrials, randomTrials;
     std::int64_t failed = 0;
+    // Texts take a hundred times as long as points.
+    const bool isLabelled = round || details.trials.size() <= kMostLabelled;
     const auto best = bestLatencies(details);
     for (const TrialInfo& trial : details.trials) {
         if (!trial.predicted || (round && trial.round != *round))
@@ -216,9 +219,10 @@ PredictionChart predictionChart(const SessionDetails& details, std::optional<std
         }
         PlotSeries& series = trial.isRandomPick ? random : picked;
         series.points.emplace_back(*trial.predicted, best.at(trial.task) / *seconds);
-        series.pointLabels.push_back(
-            Texts::tr("trial %1 of round %2: %3")
-                .arg(number(trial.number), number(trial.round), latencyText(*seconds)));
+        if (isLabelled)
+            series.pointLabels.push_back(
+                Texts::tr("trial %1 of round %2: %3")
+                    .arg(number(trial.number), number(trial.round), latencyText(*seconds)));
         (trial.isRandomPick ? randomTrials : pickedTrials).push_back(trial.number);
     }
     for (auto& [series, trials] :

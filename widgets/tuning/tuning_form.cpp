@@ -132,6 +132,8 @@ TuningForm::TuningForm(QWidget* parent)
     m_layout->addWidget(m_coverage);
     m_layout->addWidget(m_duration);
     m_layout->addStretch(1);
+    for (std::size_t i = 1; i < m_rows.size(); ++i)
+        setTabOrder(m_rows[i - 1].editor, m_rows[i].editor);
 
     connect(m_workload, &WorkloadField::changed, this, &TuningForm::check);
     for (QComboBox* combo : {m_target, m_model, m_learning, m_policy, m_warmStart})

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -226,6 +227,30 @@ private Q_SLOTS:
         retype(find<QComboBox>(form, "tuneWorkload"), QStringLiteral("matmul:m=8,n=8,k=8"));
         QVERIFY2(
             duration->text().contains(QStringLiteral("roughly")), qPrintable(duration->text()));
+    }
+
+    void tabGoesFromTopToBottom()
+    {
+        TuningForm form;
+        form.setRuns({QStringLiteral("run")});
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("run"));
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        form.activateWindow();
+        find<QComboBox>(form, "tuneWorkload")->setFocus();
+        QTRY_VERIFY(QApplication::focusWidget() != nullptr);
+        int lastTop = -1;
+        QStringList visited;
+        for (int i = 0; i < 12 && form.isAncestorOf(QApplication::focusWidget()); ++i) {
+            const QWidget* focused = QApplication::focusWidget();
+            const int top = focused->mapTo(&form, QPoint()).y();
+            if (top < lastTop)
+                break;
+            lastTop = top;
+            visited << focused->objectName();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        QCOMPARE(visited.size(), 10); // a warm start has no session to be from
     }
 
     void warnsOfNetworksWithTooFewTrials()

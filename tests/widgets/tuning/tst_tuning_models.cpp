@@ -297,6 +297,42 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void tensOfThousandsOfTrialsStayQuick()
+    {
+        auto many = std::make_shared<SessionDetails>(twoTasks());
+        for (int i = 5; i <= 20'000; ++i) {
+            TrialInfo trial = many->trials[static_cast<std::size_t>(i % 4)];
+            trial.number = i;
+            many->trials.push_back(trial);
+        }
+        // Texts of points are made only where somebody can tell the points apart.
+        const PredictionChart all = predictionChart(*many, std::nullopt);
+        QCOMPARE(all.trials[0].size(), all.plot.series[0].points.size());
+        QVERIFY(all.plot.series[0].pointLabels.empty());
+        QVERIFY(!predictionChart(*many, 2).plot.series[0].pointLabels.empty());
+
+        TrialsModel model;
+        model.setSession(many);
+        QCOMPARE(model.rowCount(), 20'000);
+        for (int column = 0; column < TrialsModel::ColumnCount; ++column) {
+            const int type = model.index(7, column).data(TrialsModel::kSortRole).typeId();
+            QVERIFY2(type != QMetaType::QString, qPrintable(QString::number(column)));
+        }
+        // One more trial that is the new best: three rows are told of, not all.
+        auto more = std::make_shared<SessionDetails>(*many);
+        TrialInfo fastest = more->trials[0];
+        fastest.number = 20'001;
+        more->trials.push_back(fastest);
+        more->tasks[0].bestTrial = 20'001;
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        model.setSession(more);
+        QCOMPARE(inserted.count(), 1);
+        QCOMPARE(changed.count(), 2);
+        for (const auto& each : changed)
+            QCOMPARE(each[0].value<QModelIndex>().row(), each[1].value<QModelIndex>().row());
+    }
+
     void taskTableTellsEachOnesShare()
     {
         TasksModel model;
