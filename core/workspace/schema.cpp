@@ -165,6 +165,21 @@ ALTER TABLE sessions ADD COLUMN deleter_start_ticks INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sessions ADD COLUMN deleter_boot_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN deleter_host TEXT NOT NULL DEFAULT '';
 )sql"},
+    // LibTorch's time for a workload: of the last measurement on that platform and machine.
+    sqlite::Migration{5, R"sql(
+CREATE TABLE baselines (
+    workload_key TEXT NOT NULL,
+    platform TEXT NOT NULL,
+    host TEXT NOT NULL,
+    way TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    costs TEXT NOT NULL DEFAULT '[]',
+    torch TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    code_version TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (workload_key, platform, host)
+) WITHOUT ROWID;
+)sql"},
 };
 
 } // namespace

@@ -14,6 +14,7 @@
 #include "dataset/dataset.h"
 #include "evaluation/evaluation_report.h"
 #include "options/training_options.h"
+#include "workspace/baseline.h"
 #include "workspace/session.h"
 
 /// A workspace is a directory: workspace.db, datasets/, models/<run>/, records/, logs/.
@@ -180,6 +181,16 @@ public:
     [[nodiscard]] Status addRound(SessionId session, const RoundInfo& round);
     [[nodiscard]] Result<std::vector<RoundInfo>> rounds(
         SessionId session, std::int64_t after = 0) const;
+
+    // LibTorch's times for what is tuned
+    /// With the time and version of now; replaces the one of the same workload, platform and host.
+    /// Errors: BadInput when its time is not positive.
+    [[nodiscard]] Status setBaseline(const BaselineInfo& baseline);
+    [[nodiscard]] Result<std::vector<BaselineInfo>> baselines(
+        std::string_view platform, std::string_view host) const;
+    /// The session's tasks beside LibTorch on the same platform and machine.
+    [[nodiscard]] Result<BaselineComparison> compareWithBaselines(
+        const SessionInfo& session, const std::vector<SessionTask>& tasks) const;
 
     // Jobs
     [[nodiscard]] Result<JobInfo> createJob(

@@ -63,6 +63,10 @@ struct Workspace::Private
 void bindOptional(SQLite::Statement& statement, int index, const std::optional<double>& value);
 [[nodiscard]] std::optional<double> optionalColumn(SQLite::Statement& row, int index);
 
+/// Repeated times as they are stored; what was no number becomes NaN.
+[[nodiscard]] std::string costsToText(const std::vector<double>& costs);
+[[nodiscard]] std::vector<double> costsFromText(const std::string& text);
+
 /// The process in these columns: pid, start_ticks, boot_id, host from `first` on.
 [[nodiscard]] ProcessIdentity ownerIn(SQLite::Statement& row, int first);
 /// Binds this process to the parameters from `first` on, in the same order.

@@ -10,7 +10,6 @@
 
 /// What tuning sessions measured: their tasks, trials and rounds.
 namespace tlp::workspace {
-namespace {
 
 using Json = nlohmann::json;
 
@@ -28,6 +27,8 @@ std::vector<double> costsFromText(const std::string& text)
             cost.is_number() ? cost.get<double>() : std::numeric_limits<double>::quiet_NaN());
     return costs;
 }
+
+namespace {
 
 TrialInfo trialFromRow(SQLite::Statement& row)
 {
