@@ -95,6 +95,7 @@ void addJobCommands(CLI::App& app, Cli& cli); ///< jobs, job
 void addExportCommand(CLI::App& app, Cli& cli);
 void addWorkloadCommand(CLI::App& app, Cli& cli);
 void addMeasureCommands(CLI::App& app, Cli& cli); ///< collect, measure
+void addBaselineCommand(CLI::App& app, Cli& cli);
 void addTuneCommand(CLI::App& app, Cli& cli);
 void addSessionCommands(CLI::App& app, Cli& cli); ///< sessions, session
 

@@ -167,6 +167,10 @@ void addMeasuringOptions(CLI::App* command, options::TuneSpec& spec)
         ->add_flag(
             "--check", spec.checksResult, "Compare every result with the reference evaluator's")
         ->group("Measuring");
+    command
+        ->add_flag("!--no-baseline", spec.measuresBaseline,
+            "Do not time LibTorch first for what has no time of it yet")
+        ->group("Measuring");
 }
 
 } // namespace

@@ -79,6 +79,7 @@ void addCommands(CLI::App& app, Cli& cli)
     addExportCommand(app, cli);
     addWorkloadCommand(app, cli);
     addMeasureCommands(app, cli);
+    addBaselineCommand(app, cli);
     addTuneCommand(app, cli);
     addSessionCommands(app, cli);
 }

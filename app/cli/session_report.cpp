@@ -66,12 +66,56 @@ std::string shareText(const SessionInfo& session, const SessionTask& task)
     return fmt::format("{:.1f} %", 100 * task.weight * *task.bestSeconds / *session.bestSeconds);
 }
 
+/// LibTorch's time for a task; null when there is none.
+const workspace::BaselineInfo* baselineOf(const SessionView& view, const SessionTask& task)
+{
+    const auto index = static_cast<std::size_t>(&task - view.tasks.data());
+    const auto& baseline = view.baseline.tasks[index];
+    return baseline ? &*baseline : nullptr;
+}
+
+/// How many times as fast as LibTorch: "1.25 ×".
+std::string ratioText(const std::optional<double>& ratio)
+{
+    return ratio ? fmt::format("{:.2f} ×", *ratio) : "–";
+}
+
+std::optional<double> ratioOf(const SessionView& view, const SessionTask& task)
+{
+    const workspace::BaselineInfo* baseline = baselineOf(view, task);
+    if (baseline == nullptr || !task.bestSeconds || *task.bestSeconds <= 0)
+        return std::nullopt;
+    return baseline->seconds / *task.bestSeconds;
+}
+
+/// LibTorch's time, what is faster, and what the sum leaves out.
+std::string baselineText(const SessionView& view)
+{
+    const workspace::BaselineComparison& baseline = view.baseline;
+    if (!baseline.seconds)
+        return {};
+    std::string text = formatSeconds(baseline.seconds);
+    if (view.tasks.size() == 1)
+        text += fmt::format(" ({})", baseline.tasks.front()->way);
+    if (!baseline.isWhole())
+        text += fmt::format(" for {} of {} tasks, the others have no time of LibTorch",
+            view.tasks.size() - static_cast<std::size_t>(baseline.missing), view.tasks.size());
+    if (const auto ratio = baseline.ratio())
+        text += fmt::format("; the best{} is {} as fast",
+            baseline.isWhole() ? "" : " of the same tasks", ratioText(ratio));
+    return text;
+}
+
 Json taskJson(const SessionView& view, const SessionTask& task)
 {
     Json json{{"workload", task.text}, {"workload_key", task.workloadKey}, {"weight", task.weight},
         {"flops", task.flops}, {"trials", task.trials}, {"failed", task.failed},
-        {"best_seconds", orNull(task.bestSeconds)}, {"best_trial", nullptr},
-        {"best_steps", nullptr}};
+        {"best_seconds", orNull(task.bestSeconds)}, {"baseline_seconds", nullptr},
+        {"baseline_way", nullptr}, {"best_trial", nullptr}, {"best_steps", nullptr}};
+    if (const workspace::BaselineInfo* baseline = baselineOf(view, task)) {
+        json["baseline_seconds"] = baseline->seconds;
+        json["baseline_way"] = baseline->way;
+    }
     if (const TrialInfo* best = view.bestOf(task)) {
         json["best_trial"] = best->number;
         json["best_steps"] = stepsJson(best->packedSteps);
@@ -102,6 +146,7 @@ Result<SessionView> loadSession(const workspace::Workspace& workspace, SessionId
     TLP_TRY(view.trials, workspace.trials(session));
     TLP_TRY(view.rounds, workspace.rounds(session));
     view.curve = workspace::bestCurve(view.tasks, view.trials);
+    TLP_TRY(view.baseline, workspace.compareWithBaselines(view.session, view.tasks));
     return view;
 }
 
@@ -157,6 +202,10 @@ Json toJson(const std::vector<workspace::BestPoint>& curve)
 Json detailsJson(const SessionView& view)
 {
     Json json = toJson(view.session);
+    json["baseline_seconds"] = orNull(view.baseline.seconds);
+    json["baseline_best_seconds"] = orNull(view.baseline.bestSeconds);
+    json["baseline_ratio"] = orNull(view.baseline.ratio());
+    json["baseline_missing"] = view.baseline.missing;
     json["options"] = Json::parse(view.session.spec.toJson(), nullptr, false);
     json["tasks"] = Json::array();
     for (const SessionTask& task : view.tasks)
@@ -197,6 +246,7 @@ std::string summaryText(const SessionView& view)
         best += fmt::format(
             ", trial {}, {}", view.tasks.front().bestTrial, speedText(view.tasks.front()));
     line(view.tasks.size() > 1 ? "estimate" : "best", best);
+    line("LibTorch", baselineText(view));
     const workspace::SessionTimes& times = session.times;
     line("time",
         fmt::format("{:.1f} s: search {:.2f}, model {:.2f}, build {:.2f}, run {:.2f}, other {:.2f}",
@@ -211,12 +261,17 @@ std::string tasksText(const SessionView& view)
     Table table;
     table.addColumn("", Align::Right);
     table.addColumn("task");
-    for (const char* title : {"weight", "trials", "failed", "best", "speed", "share"})
+    for (const char* title :
+        {"weight", "trials", "failed", "best", "speed", "share", "LibTorch", "faster"})
         table.addColumn(title, Align::Right);
     for (const SessionTask& task : view.tasks) {
         table.addRow({std::to_string(task.ordinal + 1), task.text, toShortest(task.weight),
             formatCount(task.trials), formatCount(task.failed), formatSeconds(task.bestSeconds),
-            speedText(task), shareText(view.session, task)});
+            speedText(task), shareText(view.session, task),
+            formatSeconds(baselineOf(view, task) != nullptr
+                    ? std::optional(baselineOf(view, task)->seconds)
+                    : std::nullopt),
+            ratioText(ratioOf(view, task))});
     }
     return table.toText();
 }

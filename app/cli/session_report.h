@@ -19,6 +19,7 @@ struct SessionView
     std::vector<workspace::TrialInfo> trials;
     std::vector<workspace::RoundInfo> rounds;
     std::vector<workspace::BestPoint> curve;
+    workspace::BaselineComparison baseline; ///< LibTorch's times for the tasks
 
     /// The trial with the task's lowest time; null when none worked.
     [[nodiscard]] const workspace::TrialInfo* bestOf(const workspace::SessionTask& task) const;
@@ -39,12 +40,14 @@ struct SessionView
 [[nodiscard]] Json toJson(const workspace::TrialInfo& trial);
 /// [{trials, at_seconds, seconds}]
 [[nodiscard]] Json toJson(const std::vector<workspace::BestPoint>& curve);
-/// The session as above with options, tasks, curve and rounds.
+/// The session as above with baseline_seconds, baseline_best_seconds, baseline_ratio,
+/// baseline_missing (LibTorch's sum, the session's of the same tasks, the former over the latter,
+/// tasks without LibTorch's time), options, tasks, curve and rounds.
 [[nodiscard]] Json detailsJson(const SessionView& view);
 
 /// Several lines: what, state, trials, best, where the time went.
 [[nodiscard]] std::string summaryText(const SessionView& view);
-/// Of a network: its tasks with trials and best time; else "".
+/// Of a network: its tasks with trials, best time and LibTorch's; else "".
 [[nodiscard]] std::string tasksText(const SessionView& view);
 [[nodiscard]] std::string curveText(const SessionView& view);
 [[nodiscard]] std::string trialsText(const SessionView& view);

@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "jobs/job_kinds.h"
 #include "jobs/program_recorder.h"
+#include "jobs/tune_baselines.h"
 #include "jobs/tune_rows.h"
 #include "jobs/tune_setup.h"
 
@@ -64,6 +65,7 @@ private:
         TLP_TRY(const workload::LocalTarget target, localTarget(spec.target));
         TLP_CHECK(checkPlatform(target));
         TLP_CHECK(loadTasks());
+        TLP_CHECK(measureBaselines(target));
         TLP_TRY(const search::TuneHistory history, loadHistory(target));
         TLP_TRY(const auto scorer, makeScorer(m_workspace, spec));
         TLP_TRY(const auto measurer, measure::Measurer::create(measureOptions(spec)));
@@ -107,6 +109,18 @@ private:
             TLP_CHECK(m_workspace.setSessionTasks(m_session.id, toRows(m_tasks)));
         }
         return {};
+    }
+
+    /// Before anything of the search runs; none of its time is the search's.
+    Status measureBaselines(const workload::LocalTarget& target)
+    {
+        if (!m_session.spec.measuresBaseline)
+            return {};
+        std::vector<const workload::Workload*> workloads;
+        for (const search::TuneTask& task : m_tasks)
+            workloads.push_back(&task.workload);
+        return storeMissingBaselines(
+            m_workspace, workloads, target, baselineOptions(m_session.spec, target), m_context);
     }
 
     Result<search::TuneHistory> loadHistory(const workload::LocalTarget& target)
@@ -207,13 +221,20 @@ private:
         Json tasks = Json::array();
         std::string workload;
         TLP_TRY(const auto rows, m_workspace.sessionTasks(m_session.id));
-        for (const workspace::SessionTask& task : rows)
+        TLP_TRY(const auto compared, m_workspace.compareWithBaselines(m_session, rows));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const workspace::SessionTask& task = rows[i];
+            const auto& baseline = compared.tasks[i];
             tasks.push_back({{"workload", task.text}, {"weight", task.weight},
-                {"trials", task.trials}, {"best_seconds", orNull(task.bestSeconds)}});
+                {"trials", task.trials}, {"best_seconds", orNull(task.bestSeconds)},
+                {"baseline_seconds", baseline ? Json(baseline->seconds) : Json(nullptr)},
+                {"baseline_way", baseline ? Json(baseline->way) : Json(nullptr)}});
+        }
         for (const std::string& name : m_session.spec.workloads)
             workload += (workload.empty() ? "" : " ") + name;
         const workspace::SessionTimes& times = m_session.times;
         return Json{{"workload", workload}, {"best_seconds", orNull(m_session.bestSeconds)},
+            {"baseline_seconds", orNull(compared.seconds)}, {"baseline_missing", compared.missing},
             {"trials", m_session.trials}, {"failed", m_session.failed},
             {"seconds",
                 {{"search", times.search}, {"model", times.model}, {"build", times.build},

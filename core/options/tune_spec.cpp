@@ -119,6 +119,7 @@ std::vector<Field> makeFields()
         field<&S::runTimeoutSeconds>("run_timeout", real(0.01, 1e6)),
         field<&S::checksResult>("check", {Range::Kind::Boolean}),
         field<&S::cores>("cores", {Range::Kind::IntegerList, 0, 65535}),
+        field<&S::measuresBaseline>("baseline", {Range::Kind::Boolean}),
     };
 }
 

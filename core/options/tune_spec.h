@@ -60,6 +60,7 @@ struct TuneSpec
     double runTimeoutSeconds = 10;
     bool checksResult = false;
     std::vector<int> cores;
+    bool measuresBaseline = true; ///< LibTorch is timed for what has no time yet, before the search
 
     bool operator==(const TuneSpec&) const = default;
 

@@ -36,6 +36,7 @@ TuneSpec unusual()
     spec.runTimeoutSeconds = 20;
     spec.checksResult = true;
     spec.cores = {0, 3};
+    spec.measuresBaseline = false;
     return spec;
 }
 
