@@ -837,6 +837,24 @@
         <source>whole network (%1)</source>
         <translation>ganzes Netz (%1)</translation>
     </message>
+    <message>
+        <source>LibTorch on %1</source>
+        <translation>LibTorch auf %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>weighted sum of %n task(s)</source>
+        <translation>
+            <numerusform>gewichtete Summe aus %n Aufgabe</numerusform>
+            <numerusform>gewichtete Summe aus %n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Without LibTorch&apos;s line: it has no time for %n of the tasks.</source>
+        <translation>
+            <numerusform>Ohne die Linie von LibTorch: Für %n der Aufgaben gibt es keine Zeit.</numerusform>
+            <numerusform>Ohne die Linie von LibTorch: Für %n der Aufgaben gibt es keine Zeit.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TuningTexts</name>
@@ -4290,6 +4308,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>can be resumed</source>
         <translation>kann fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>%1 times as fast as LibTorch (%2)</source>
+        <translation>%1-mal so schnell wie LibTorch (%2)</translation>
+    </message>
+    <message>
+        <source>timing LibTorch first: %1 of %2</source>
+        <translation>misst zuerst LibTorch: %1 von %2</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,20 @@
             <numerusform>Each bar adds up %n rounds.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>weighted sum of %n task(s)</source>
+        <translation>
+            <numerusform>weighted sum of %n task</numerusform>
+            <numerusform>weighted sum of %n tasks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Without LibTorch&apos;s line: it has no time for %n of the tasks.</source>
+        <translation>
+            <numerusform>Without LibTorch&apos;s line: it has no time for %n of the tasks.</numerusform>
+            <numerusform>Without LibTorch&apos;s line: it has no time for %n of the tasks.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::BestProgramView</name>

@@ -835,6 +835,22 @@
         <source>whole network (%1)</source>
         <translation>整个网络（%1）</translation>
     </message>
+    <message>
+        <source>LibTorch on %1</source>
+        <translation>%1 上的 LibTorch</translation>
+    </message>
+    <message numerus="yes">
+        <source>weighted sum of %n task(s)</source>
+        <translation>
+            <numerusform>%n 个任务的加权和</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Without LibTorch&apos;s line: it has no time for %n of the tasks.</source>
+        <translation>
+            <numerusform>没有 LibTorch 的线：有 %n 个任务没有它的时间。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TuningTexts</name>
@@ -4265,6 +4281,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>can be resumed</source>
         <translation>可以继续</translation>
+    </message>
+    <message>
+        <source>%1 times as fast as LibTorch (%2)</source>
+        <translation>速度是 LibTorch 的 %1 倍（%2）</translation>
+    </message>
+    <message>
+        <source>timing LibTorch first: %1 of %2</source>
+        <translation>先测量 LibTorch：%1/%2</translation>
     </message>
 </context>
 <context>

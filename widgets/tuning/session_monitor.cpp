@@ -304,6 +304,8 @@ QString SessionMonitor::remainingText() const
         return tr("stopping after the measurement at hand");
     if (job.state == JobState::Queued)
         return tr("waiting to start");
+    if (job.phase == "LibTorch")
+        return tr("timing LibTorch first: %1 of %2").arg(number(job.done + 1), number(job.total));
     const auto left = m_details->secondsLeft(m_secondsPerTrial);
     return left ? tr("about %1 left").arg(durationText(*left)) : QString();
 }
@@ -316,6 +318,10 @@ QString SessionMonitor::progressText() const
     if (session.failed > 0)
         parts << tr("failed: %1").arg(number(session.failed));
     parts << bestSoFarText();
+    if (const auto ratio = m_details->baseline.ratio(); ratio && m_details->baseline.isWhole())
+        parts << tr("%1 times as fast as LibTorch (%2)")
+                     .arg(QLocale().toString(*ratio, 'f', 2),
+                         latencyText(*m_details->baseline.seconds));
     if (const double spent = m_details->secondsSoFar(); spent > 0)
         parts << tr("after %1").arg(spentText(spent));
     if (session.spec.secondsBudget > 0)

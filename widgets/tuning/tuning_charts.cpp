@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -98,6 +100,41 @@ QString curveTitle(const CurveRequest& request, bool isNetwork)
                      : Texts::tr("Best latency by time");
 }
 
+/// LibTorch's time, once for each platform and machine of the curves; of a network only where it is
+/// the sum of all tasks.
+void addBaselines(
+    PlotData& data, const std::vector<SessionCurvePtr>& curves, const LatencyUnit& latency)
+{
+    std::map<std::pair<std::string, std::string>, const SessionCurve*> places;
+    for (const SessionCurvePtr& curve : curves)
+        if (curve->baseline.isWhole())
+            places.try_emplace({curve->session.platform, curve->session.host}, curve.get());
+    for (const auto& [place, curve] : places) {
+        PlotSeries level;
+        level.name = places.size() == 1
+            ? QStringLiteral("LibTorch")
+            : Texts::tr("LibTorch on %1").arg(QString::fromStdString(place.first));
+        level.isReference = true;
+        level.points.emplace_back(
+            data.series.front().points.front().x(), *curve->baseline.seconds / latency.seconds);
+        level.pointLabels.push_back(curve->tasks.size() == 1
+                ? QString::fromStdString(curve->baseline.tasks.front()->way)
+                : Texts::tr(
+                    "weighted sum of %n task(s)", nullptr, static_cast<int>(curve->tasks.size())));
+        data.series.push_back(std::move(level));
+    }
+}
+
+/// Why LibTorch's level is missing; empty when it is not, or when LibTorch was never timed.
+QString baselineNote(const std::vector<SessionCurvePtr>& curves)
+{
+    for (const SessionCurvePtr& curve : curves)
+        if (curve->baseline.seconds && !curve->baseline.isWhole())
+            return Texts::tr("Without LibTorch's line: it has no time for %n of the tasks.",
+                nullptr, static_cast<int>(curve->baseline.missing));
+    return {};
+}
+
 } // namespace
 
 PlotData bestCurveChart(const CurveRequest& request)
@@ -147,9 +184,15 @@ PlotData bestCurveChart(const CurveRequest& request)
             series.colorIndex = color->second;
         data.series.push_back(std::move(series));
     }
+    if (!shown.empty())
+        addBaselines(data, shown, latency);
+    QStringList notes;
     if (!others.isEmpty())
-        data.note = Texts::tr("Left out, since it tuned something else: %1.")
-                        .arg(others.join(QStringLiteral(", ")));
+        notes << Texts::tr("Left out, since it tuned something else: %1.")
+                     .arg(others.join(QStringLiteral(", ")));
+    if (const QString note = baselineNote(shown); !note.isEmpty())
+        notes << note;
+    data.note = notes.join(u' ');
     return data;
 }
 

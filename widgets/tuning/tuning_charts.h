@@ -22,7 +22,8 @@ struct CurveRequest
     CurveAxis axis = CurveAxis::Trials;
     bool isLog = false;
 };
-/// The best latency so far (of a network: the estimate of all of it) as a staircase per session.
+/// The best latency so far (of a network: the estimate of all of it) as a staircase per session,
+/// and LibTorch's time for the same as a level per platform.
 [[nodiscard]] PlotData bestCurveChart(const CurveRequest& request);
 
 /// A scatter with the trial behind each of its points.

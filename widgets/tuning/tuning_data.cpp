@@ -94,13 +94,14 @@ Result<SessionDetailsPtr> readSession(
     details->trials.insert(details->trials.end(), added.begin(), added.end());
     TLP_TRY(details->rounds, workspace.rounds(session));
     details->curve = workspace::bestCurve(details->tasks, details->trials);
+    TLP_TRY(details->baseline, workspace.compareWithBaselines(details->session, details->tasks));
     return details;
 }
 
 SessionCurvePtr curveOf(const SessionDetails& details)
 {
     return std::make_shared<SessionCurve>(
-        SessionCurve{details.session, details.tasks, details.curve});
+        SessionCurve{details.session, details.tasks, details.curve, details.baseline});
 }
 
 Result<std::vector<SessionCurvePtr>> readCurves(workspace::Workspace& workspace,
@@ -125,6 +126,7 @@ Result<std::vector<SessionCurvePtr>> readCurves(workspace::Workspace& workspace,
             TLP_TRY(const auto trials, workspace.trials(id));
             curve->curve = workspace::bestCurve(curve->tasks, trials);
         }
+        TLP_TRY(curve->baseline, workspace.compareWithBaselines(curve->session, curve->tasks));
         curves.push_back(std::move(curve));
     }
     return curves;

@@ -26,6 +26,7 @@ struct SessionDetails
     std::vector<workspace::TrialInfo> trials;
     std::vector<workspace::RoundInfo> rounds;
     std::vector<workspace::BestPoint> curve;
+    workspace::BaselineComparison baseline; ///< LibTorch's times for the tasks
 
     [[nodiscard]] bool isNetwork() const { return tasks.size() > 1; }
     /// Its process works or is about to.
@@ -56,6 +57,7 @@ struct SessionCurve
     workspace::SessionInfo session;
     std::vector<workspace::SessionTask> tasks;
     std::vector<workspace::BestPoint> curve;
+    workspace::BaselineComparison baseline = {}; ///< LibTorch's times for the tasks
 };
 using SessionCurvePtr = std::shared_ptr<const SessionCurve>;
 

@@ -96,6 +96,14 @@ SessionInfo sessionOf(std::int64_t id, std::int64_t trials, double seconds, cons
     return session;
 }
 
+workspace::BaselineInfo baselineOf(double seconds)
+{
+    workspace::BaselineInfo baseline;
+    baseline.way = "mm";
+    baseline.seconds = seconds;
+    return baseline;
+}
+
 } // namespace
 
 class TestTuningModels : public QObject
@@ -152,6 +160,52 @@ private Q_SLOTS:
         QVERIFY(data.title.contains(QStringLiteral("network")));
         QCOMPARE(data.series[0].points.front(), QPointF(3, 10)); // 1 + 3 × 3 ms
         QCOMPARE(data.series[0].points.back(), QPointF(4, 10));
+    }
+
+    void libTorchIsALevelPerPlatform()
+    {
+        const auto withBaseline = [](SessionCurvePtr plain, const char* platform, double seconds) {
+            auto made = std::make_shared<SessionCurve>(*plain);
+            made->session.platform = platform;
+            made->baseline.tasks = {baselineOf(seconds)};
+            made->baseline.seconds = seconds;
+            return made;
+        };
+        CurveRequest request;
+        request.sessions
+            = {withBaseline(curve(1, "a", {{2, 5, 4e-3}, {6, 20, 2e-3}}), "avx2", 3e-3),
+                withBaseline(curve(2, "b", {{1, 5, 4e-3}}), "avx2", 3e-3),
+                curve(3, "untimed", {{1, 5, 4e-3}})};
+        PlotData data = bestCurveChart(request);
+        QCOMPARE(data.series.size(), std::size_t(4)); // one level for both
+        QCOMPARE(data.series[3].name, QStringLiteral("LibTorch"));
+        QVERIFY(data.series[3].isReference);
+        QCOMPARE(data.series[3].points, (std::vector<QPointF>{{2, 3}}));
+        QCOMPARE(data.series[3].pointLabels, (std::vector<QString>{QStringLiteral("mm")}));
+        QVERIFY(data.note.isEmpty());
+        request.sessions[1] = withBaseline(curve(2, "b", {{1, 5, 4e-3}}), "avx512", 1e-3);
+        data = bestCurveChart(request);
+        QCOMPARE(data.series.size(), std::size_t(5));
+        QVERIFY(data.series[3].name.contains(QStringLiteral("avx2")));
+        QVERIFY(data.series[4].name.contains(QStringLiteral("avx512")));
+    }
+
+    void aSumOfSomeTasksIsNoLevel()
+    {
+        SessionDetails details = twoTasks();
+        details.baseline.tasks = {baselineOf(5e-3), std::nullopt};
+        details.baseline.seconds = 5e-3;
+        details.baseline.missing = 1;
+        PlotData data = bestCurveChart({{curveOf(details)}, {}, CurveAxis::Trials, false});
+        QCOMPARE(data.series.size(), std::size_t(1));
+        QVERIFY2(data.note.contains(QStringLiteral("LibTorch")), qPrintable(data.note));
+        details.baseline.tasks[1] = details.baseline.tasks[0];
+        details.baseline.seconds = 20e-3;
+        details.baseline.missing = 0;
+        data = bestCurveChart({{curveOf(details)}, {}, CurveAxis::Time, false});
+        QCOMPARE(data.series.size(), std::size_t(2));
+        QCOMPARE(data.series[1].points.front().y(), 20.0); // ms
+        QVERIFY(data.note.isEmpty());
     }
 
     void predictionsStandAgainstTheShareOfTheBestSpeed()
