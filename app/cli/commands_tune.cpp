@@ -204,8 +204,8 @@ void addTuneCommand(CLI::App& app, Cli& cli)
     command->add_option("--networks", spec.networksFile, "Network file (default: the built-in)");
     command->add_option("--per-round", spec.perRound, "Programs measured in a round")
         ->capture_default_str();
-    command->add_flag(
-        "--overlap,!--no-overlap", spec.overlap, "Search the next round while this one is built");
+    command->add_flag("--overlap,!--no-overlap", spec.overlap,
+        "Search the next round while this one is built (pays with the model of a run)");
     command->add_option("--early-stop", spec.earlyStopTrials,
         "Leave a workload after so many trials without progress (default: never)");
     command

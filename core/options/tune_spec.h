@@ -46,7 +46,8 @@ struct TuneSpec
     std::int64_t trials = 200; ///< over all tasks
     double secondsBudget = 0; ///< wall time; 0: no limit
     int perRound = 10; ///< programs measured in a round; Ansor's 64, TLP's 10
-    /// The next round is searched while this one is built: see search::tune.
+    /// The next round is searched while this one is built: see search::tune. What a model learns
+    /// from a round comes a round later: docs/measurements.md.
     bool overlap = false;
     std::int64_t earlyStopTrials = 0; ///< a task without progress for so many is left; 0: never
     std::vector<std::string> warmStart; ///< names of sessions, or absolute paths of record files
