@@ -391,6 +391,7 @@ void TunePage::Private::retranslate()
     table->setAccessibleName(TunePage::tr("Tuning sessions of this workspace"));
     tools->retranslate();
     sessions->retranslate();
+    fitter->fit();
     form->retranslate();
     monitor->retranslate();
     // The form scrolls up and down only.
