@@ -5713,8 +5713,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Lernen</translation>
     </message>
     <message>
-        <source>Whether the run&apos;s model is asked as it is, or together with XGBoost, which learns from this session.</source>
-        <translation>Ob das Modell des Laufs gefragt wird, wie es ist, oder zusammen mit XGBoost, das aus dieser Sitzung lernt.</translation>
+        <source>Whether the run&apos;s model is asked as it is, with its last layers trained on the programs measured so far, or together with XGBoost, which learns from this session.</source>
+        <translation>Ob das Modell des Laufs gefragt wird, wie es ist, mit den letzten Schichten auf die bisher gemessenen Programme trainiert, oder zusammen mit XGBoost, das aus dieser Sitzung lernt.</translation>
     </message>
     <message>
         <source>&amp;Policy</source>
@@ -5783,6 +5783,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>As it is</source>
         <translation>Wie es ist</translation>
+    </message>
+    <message>
+        <source>Refreshed</source>
+        <translation>Aufgefrischt</translation>
     </message>
     <message>
         <source>Together with XGBoost</source>

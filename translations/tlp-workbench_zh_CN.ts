@@ -5682,8 +5682,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>学习</translation>
     </message>
     <message>
-        <source>Whether the run&apos;s model is asked as it is, or together with XGBoost, which learns from this session.</source>
-        <translation>按原样使用运行的模型，还是与从本会话学习的 XGBoost 一起使用。</translation>
+        <source>Whether the run&apos;s model is asked as it is, with its last layers trained on the programs measured so far, or together with XGBoost, which learns from this session.</source>
+        <translation>按原样使用运行的模型，还是用目前已测量的程序训练其最后几层，或与从本会话学习的 XGBoost 一起使用。</translation>
     </message>
     <message>
         <source>&amp;Policy</source>
@@ -5752,6 +5752,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>As it is</source>
         <translation>按原样</translation>
+    </message>
+    <message>
+        <source>Refreshed</source>
+        <translation>更新</translation>
     </message>
     <message>
         <source>Together with XGBoost</source>

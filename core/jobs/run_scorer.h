@@ -3,36 +3,55 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "model/cost_model.h"
+#include "scoring/fast_scorer.h"
 #include "search/program_scorer.h"
+#include "training/head_refresh.h"
 
 namespace tlp::jobs {
 
-/// A trained run in the loop of a search; it learns nothing from the session's measurements.
+/// A trained run in the loop of a search: fixed, or with its head trained on the programs measured
+/// so far. What it learnt is a function of the stored weights and these programs in their order, so
+/// that a resumed session has the same scores. The stored run is never changed.
 class RunScorer : public search::ProgramScorer
 {
 public:
-    /// Errors: as model::loadModel; BadInput when the model has no such head or reads GPU programs.
-    [[nodiscard]] static Result<std::unique_ptr<RunScorer>> load(
-        std::string runName, const std::filesystem::path& modelFile, int head);
+    /// `refresh`: how the head learns; none: not at all. Errors: as model::loadModel; BadInput when
+    /// the model has no such head or reads GPU programs.
+    [[nodiscard]] static Result<std::unique_ptr<RunScorer>> load(std::string runName,
+        const std::filesystem::path& modelFile, int head,
+        const std::optional<training::HeadRefreshOptions>& refresh = std::nullopt);
 
     [[nodiscard]] std::string name() const override { return m_name; }
     [[nodiscard]] bool isInformed() const override { return true; }
     [[nodiscard]] Result<std::vector<double>> score(std::size_t task,
         std::span<const program::State> states, const JobContext& context) override;
+    /// When the fit fails, the head is as it was stored, and the log says why. Errors: Stopped,
+    /// Resource, those of the model.
     [[nodiscard]] Status learn(
         std::span<const search::MeasuredProgram> measured, const JobContext& context) override;
 
 private:
-    RunScorer(std::string name, std::unique_ptr<model::CostModel> model, int head);
+    RunScorer(std::string name, std::unique_ptr<model::CostModel> model, int head,
+        scoring::FastScorer scorer, std::optional<training::HeadRefresh> refresh);
+
+    [[nodiscard]] Result<training::RefreshExamples> examplesOf(
+        std::span<const search::MeasuredProgram> measured);
 
     std::string m_name;
     std::unique_ptr<model::CostModel> m_model;
     int m_head;
+    scoring::FastScorer m_scorer;
+    std::optional<training::HeadRefresh> m_refresh;
+    /// Of the measured programs, by the content of their steps: the head does not change it.
+    std::unordered_map<Hash128, model::EmbeddedProgram> m_embedded;
 };
 
 } // namespace tlp::jobs

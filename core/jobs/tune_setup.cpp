@@ -52,6 +52,13 @@ Status checkRun(const workspace::Workspace& workspace, const std::string& name)
     return {};
 }
 
+/// How the head of a run's model learns, by the spec's learning.
+std::optional<training::HeadRefreshOptions> refreshOf(const options::TuneSpec& spec)
+{
+    return spec.learning == "refresh" ? std::optional(training::HeadRefreshOptions())
+                                      : std::nullopt;
+}
+
 Result<std::unique_ptr<search::ProgramScorer>> treesOf(const options::TuneSpec& spec)
 {
     search::XgboostOptions options;
@@ -106,9 +113,6 @@ Status checkTuning(const workspace::Workspace& workspace, const options::TuneSpe
 {
     TLP_CHECK(workspace.checkWritable());
     TLP_CHECK(spec.check());
-    if (spec.learning == "refresh")
-        return fail(ErrorKind::Unsupported,
-            "learning “refresh” is not available; choose fixed or ensemble");
     TLP_TRY(const workload::LocalTarget target, localTarget(spec.target));
     TLP_TRY(const std::vector<search::TuneTask> tasks, tuneTasks(spec));
     if (isRun(spec))
@@ -146,7 +150,8 @@ Result<std::unique_ptr<search::ProgramScorer>> makeScorer(
     TLP_TRY(const workspace::RunInfo run, workspace.run(spec.model));
     TLP_CHECK(checkIsExact(run.name, spec.model, "run"));
     scoring::setTorchThreads(0);
-    TLP_TRY(auto scorer, RunScorer::load(run.name, modelFileOf(workspace, run), spec.head));
+    TLP_TRY(auto scorer,
+        RunScorer::load(run.name, modelFileOf(workspace, run), spec.head, refreshOf(spec)));
     if (spec.learning != "ensemble")
         return scorer;
     std::vector<std::unique_ptr<search::ProgramScorer>> members;

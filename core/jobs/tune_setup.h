@@ -23,7 +23,7 @@ namespace tlp::jobs {
 /// Whether a session of `spec`, whose names are whole, could start now. To be asked before its row
 /// is made, so that a mistake leaves nothing behind. Errors: Io (a workspace that can only be
 /// read), those of TuneSpec::check, findWorkloads, LocalTarget::parse, Measurer::create; NotFound
-/// and BadInput for the model; Unsupported.
+/// and BadInput for the model.
 [[nodiscard]] Status checkTuning(
     const workspace::Workspace& workspace, const options::TuneSpec& spec);
 

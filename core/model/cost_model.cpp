@@ -122,6 +122,11 @@ Error errorOfCurrentException(const char* doing)
     }
 }
 
+torch::Tensor TorchModule::forward(const torch::Tensor& features, int head)
+{
+    return this->head(head)->forward(embed(features)).squeeze(-1).sum(-1);
+}
+
 TorchModule& torchModule(CostModel& model)
 {
     return dynamic_cast<TorchCostModel&>(model).module();

@@ -100,15 +100,16 @@ public:
         register_module("mtl_heads", list);
     }
 
-    Tensor forward(const Tensor& features, int head) override
+    Tensor embed(const Tensor& features) override
     {
         Tensor x = m_encoder->forward(features);
         x = m_attention->forward(x) + x;
         for (const auto& block : *m_blocks)
             x = block->as<nn::Sequential>()->forward(x) + x;
-        const Tensor perRow = m_heads[static_cast<std::size_t>(head)]->forward(x);
-        return perRow.squeeze(-1).sum(-1);
+        return x;
     }
+
+    nn::Sequential head(int head) override { return m_heads[static_cast<std::size_t>(head)]; }
 
     std::int64_t trainingBytesPerProgram() const override
     {

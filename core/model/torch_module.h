@@ -18,7 +18,12 @@ class TorchModule : public torch::nn::Module
 {
 public:
     /// features: float [batch, rows, width]. Returns float [batch]: the head's scores.
-    [[nodiscard]] virtual torch::Tensor forward(const torch::Tensor& features, int head) = 0;
+    [[nodiscard]] torch::Tensor forward(const torch::Tensor& features, int head);
+    /// What all heads share. Returns float [batch, n, hidden] for any n: what a head scores.
+    [[nodiscard]] virtual torch::Tensor embed(const torch::Tensor& features) = 0;
+    /// The layers of one head alone: float […, hidden] → […, 1]. A program's score is the sum over
+    /// its n rows.
+    [[nodiscard]] virtual torch::nn::Sequential head(int head) = 0;
     /// Memory that one program of a training batch needs, activations and gradients.
     [[nodiscard]] virtual std::int64_t trainingBytesPerProgram() const = 0;
 };

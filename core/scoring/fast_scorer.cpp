@@ -152,12 +152,28 @@ struct FastScorer::Private
         const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores);
     Status scoreSlice(const Programs& programs, std::size_t first, std::size_t count, int head,
         Featuriser& featuriser, std::span<double> scores);
+    Result<std::vector<model::EmbeddedProgram>> embed(const Programs& programs);
+    model::EmbeddedProgram embedPlainly(std::span<const float> matrix);
+    void embedSlice(std::span<const std::span<const CountedRow>> programs,
+        std::span<model::EmbeddedProgram> embedded);
+    Status featurise(const Programs& programs, std::size_t first, std::size_t count, int head,
+        Featuriser& featuriser);
+    std::span<float> matrixOf(std::size_t program);
+    void makeRoom();
+    void makeWorkspaces();
+    /// Rows that are met for the first time, to be encoded.
+    struct NewRows
+    {
+        std::vector<const float*> rows;
+        std::vector<float*> records;
+    };
+    std::span<const CountedRow> countRows(std::size_t program, NewRows& fresh);
     std::size_t sliceSize() const;
     std::size_t maxRecords() const
     {
         return limits.cacheBytes / (network->recordFloats() * sizeof(float));
     }
-    void encode(std::span<const float* const> rows, std::span<float* const> records);
+    void encode(const NewRows& fresh);
     void compute(
         std::span<const std::span<const CountedRow>> programs, int head, std::span<double> results);
 
@@ -228,11 +244,16 @@ std::size_t FastScorer::Private::sliceSize() const
     return std::clamp(maxRecords() / rows, kMinSlice, kMaxSlice);
 }
 
-Status FastScorer::Private::scoreFast(
-    const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores)
+void FastScorer::Private::makeWorkspaces()
 {
     while (workspaces.size() < threadCount())
         workspaces.push_back(network->makeWorkspace());
+}
+
+Status FastScorer::Private::scoreFast(
+    const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores)
+{
+    makeWorkspaces();
     const std::size_t most = sliceSize();
     for (std::size_t first = 0; first < programs.count; first += most) {
         const std::size_t count = std::min(most, programs.count - first);
@@ -242,8 +263,16 @@ Status FastScorer::Private::scoreFast(
     return {};
 }
 
-Status FastScorer::Private::scoreSlice(const Programs& programs, std::size_t first,
-    std::size_t count, int head, Featuriser& featuriser, std::span<double> scores)
+std::span<float> FastScorer::Private::matrixOf(std::size_t program)
+{
+    const features::SequenceShape& shape = costModel.featureSpec().shape;
+    const auto size = static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.width);
+    return std::span(slice.matrices).subspan(program * size, size);
+}
+
+/// Fills the slice's matrices, distinct rows and identities.
+Status FastScorer::Private::featurise(const Programs& programs, std::size_t first,
+    std::size_t count, int head, Featuriser& featuriser)
 {
     const features::SequenceShape& shape = costModel.featureSpec().shape;
     const auto rows = static_cast<std::size_t>(shape.rows);
@@ -252,47 +281,60 @@ Status FastScorer::Private::scoreSlice(const Programs& programs, std::size_t fir
     slice.rows.resize(count * rows);
     slice.distinct.resize(count);
     slice.identities.resize(count);
-    const auto matrixOf = [&](std::size_t i) {
-        return std::span(slice.matrices).subspan(i * rows * width, rows * width);
-    };
+    slice.counted.clear();
+    slice.counted.reserve(count * rows); // so that no element moves
     parallelFor(threadCount(), count, kFeatureGrain, [&](std::size_t thread, std::size_t i) {
         const std::size_t steps = featuriser.write(programs, first + i, matrixOf(i), thread);
         const auto distinct = std::span(slice.rows).subspan(i * rows, rows);
         slice.distinct[i] = findDistinctRows(matrixOf(i), width, std::min(steps, rows), distinct);
         slice.identities[i] = identityOf(distinct.first(slice.distinct[i]), head);
     });
-    TLP_CHECK(featuriser.status());
+    return featuriser.status();
+}
 
+void FastScorer::Private::makeRoom()
+{
     if (table.size() > maxRecords())
         table.clear();
     if (knownScores.size() > limits.maxScores)
         knownScores.clear();
-    std::vector<const float*> newRows;
-    std::vector<float*> newRecords;
+}
+
+std::span<const CountedRow> FastScorer::Private::countRows(std::size_t program, NewRows& fresh)
+{
+    const auto rows = static_cast<std::size_t>(costModel.featureSpec().shape.rows);
+    const auto width = static_cast<std::size_t>(costModel.featureSpec().shape.width);
+    const std::size_t begin = slice.counted.size();
+    for (std::size_t j = 0; j < slice.distinct[program]; ++j) {
+        const DistinctRow& row = slice.rows[program * rows + j];
+        const auto [record, isNew] = table.findOrAdd(row.content);
+        if (isNew) {
+            fresh.rows.push_back(matrixOf(program).data() + row.index * width);
+            fresh.records.push_back(record);
+        }
+        slice.counted.push_back({record, static_cast<float>(row.count)});
+    }
+    return std::span(slice.counted).subspan(begin);
+}
+
+Status FastScorer::Private::scoreSlice(const Programs& programs, std::size_t first,
+    std::size_t count, int head, Featuriser& featuriser, std::span<double> scores)
+{
+    TLP_CHECK(featurise(programs, first, count, head, featuriser));
+    makeRoom();
+    NewRows newRows;
     std::vector<std::span<const CountedRow>> fresh; // programs not scored before
     std::vector<double*> places; // of their scores
     std::vector<const double*> results(count); // where each program's score will be
-    slice.counted.clear();
-    slice.counted.reserve(count * rows); // no element moves below
     for (std::size_t i = 0; i < count; ++i) {
         const auto [known, isFresh] = knownScores.try_emplace(slice.identities[i], 0.0);
         results[i] = &known->second;
         if (!isFresh)
             continue;
-        const std::size_t begin = slice.counted.size();
-        for (std::size_t j = 0; j < slice.distinct[i]; ++j) {
-            const DistinctRow& row = slice.rows[i * rows + j];
-            const auto [record, isNew] = table.findOrAdd(row.content);
-            if (isNew) {
-                newRows.push_back(matrixOf(i).data() + row.index * width);
-                newRecords.push_back(record);
-            }
-            slice.counted.push_back({record, static_cast<float>(row.count)});
-        }
-        fresh.push_back(std::span(slice.counted).subspan(begin));
+        fresh.push_back(countRows(i, newRows));
         places.push_back(&known->second);
     }
-    encode(newRows, newRecords);
+    encode(newRows);
     std::vector<double> computed(fresh.size());
     compute(fresh, head, computed);
     for (std::size_t i = 0; i < fresh.size(); ++i)
@@ -300,16 +342,18 @@ Status FastScorer::Private::scoreSlice(const Programs& programs, std::size_t fir
     for (std::size_t i = 0; i < count; ++i)
         scores[i] = *results[i];
 
+    const auto rows = static_cast<std::size_t>(costModel.featureSpec().shape.rows);
     counts.computedPrograms += static_cast<std::int64_t>(fresh.size());
     counts.rows += static_cast<std::int64_t>(fresh.size() * rows);
     counts.computedRows += static_cast<std::int64_t>(slice.counted.size());
-    counts.encodedRows += static_cast<std::int64_t>(newRows.size());
+    counts.encodedRows += static_cast<std::int64_t>(newRows.rows.size());
     return {};
 }
 
-void FastScorer::Private::encode(
-    std::span<const float* const> rows, std::span<float* const> records)
+void FastScorer::Private::encode(const NewRows& fresh)
 {
+    const std::span rows(fresh.rows);
+    const std::span records(fresh.records);
     const std::size_t most = TlpNetwork::batchRows();
     const std::size_t batches = (rows.size() + most - 1) / most;
     parallelFor(threadCount(), batches, 1, [&](std::size_t thread, std::size_t batch) {
@@ -317,6 +361,59 @@ void FastScorer::Private::encode(
         const std::size_t count = std::min(most, rows.size() - first);
         network->encode(
             rows.subspan(first, count), records.subspan(first, count), workspaces[thread]);
+    });
+}
+
+Result<std::vector<model::EmbeddedProgram>> FastScorer::Private::embed(const Programs& programs)
+{
+    try {
+        Featuriser featuriser(costModel.featureSpec(), threadCount(), false);
+        std::vector<model::EmbeddedProgram> embedded(programs.count);
+        if (network)
+            makeWorkspaces();
+        const std::size_t most = network ? sliceSize() : kPlainBatch;
+        for (std::size_t first = 0; first < programs.count; first += most) {
+            const std::size_t count = std::min(most, programs.count - first);
+            TLP_CHECK(featurise(programs, first, count, 0, featuriser));
+            if (!network) {
+                for (std::size_t i = 0; i < count; ++i)
+                    embedded[first + i] = embedPlainly(matrixOf(i));
+                continue;
+            }
+            makeRoom();
+            NewRows fresh;
+            std::vector<std::span<const CountedRow>> counted;
+            for (std::size_t i = 0; i < count; ++i)
+                counted.push_back(countRows(i, fresh));
+            encode(fresh);
+            embedSlice(counted, std::span(embedded).subspan(first, count));
+        }
+        return embedded;
+    } catch (...) {
+        table.clear();
+        return tl::unexpected(model::errorOfCurrentException("reading programs"));
+    }
+}
+
+/// One program at a time, so that it rounds alike in any company.
+model::EmbeddedProgram FastScorer::Private::embedPlainly(std::span<const float> matrix)
+{
+    const torch::NoGradGuard noGradients;
+    const features::SequenceShape& shape = costModel.featureSpec().shape;
+    const torch::Tensor input = torch::from_blob(
+        const_cast<float*>(matrix.data()), {1, shape.rows, shape.width}, torch::kFloat32);
+    const torch::Tensor rows = model::torchModule(costModel).embed(input).contiguous();
+    return {{rows.data_ptr<float>(), rows.data_ptr<float>() + rows.numel()},
+        std::vector<float>(static_cast<std::size_t>(rows.size(1)), 1.0F)};
+}
+
+void FastScorer::Private::embedSlice(std::span<const std::span<const CountedRow>> programs,
+    std::span<model::EmbeddedProgram> embedded)
+{
+    parallelFor(threadCount(), programs.size(), 1, [&](std::size_t thread, std::size_t i) {
+        embedded[i].rows = network->embed(programs[i], workspaces[thread]);
+        for (const CountedRow& row : programs[i])
+            embedded[i].counts.push_back(row.count);
     });
 }
 
@@ -373,6 +470,26 @@ Result<std::vector<double>> FastScorer::score(
     std::span<const std::span<const Step>> programs, int head, features::FeatureReport* report)
 {
     return m_private->score(ofSteps(programs), head, report);
+}
+
+Result<std::vector<model::EmbeddedProgram>> FastScorer::embed(
+    std::span<const std::span<const Step>> programs)
+{
+    return m_private->embed(ofSteps(programs));
+}
+
+Status FastScorer::reloadHeads()
+{
+    m_private->knownScores.clear();
+    if (!m_private->network)
+        return {};
+    try {
+        m_private->network->reloadHeads(m_private->costModel.header(),
+            model::copyTensors(model::torchModule(m_private->costModel)));
+        return {};
+    } catch (...) {
+        return tl::unexpected(model::errorOfCurrentException("preparing to score"));
+    }
 }
 
 bool FastScorer::isFast() const

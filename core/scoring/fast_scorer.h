@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "features/sequence_features.h"
 #include "model/cost_model.h"
+#include "model/embedded_program.h"
 #include "records/step.h"
 
 namespace tlp::scoring {
@@ -43,8 +44,9 @@ struct FastScorerCounts
 /// is computed once for each of them. Other models are scored plainly.
 ///
 /// A score is the same to the last bit whatever is scored with it, before it and on how many
-/// threads (those of setTorchThreads). The weights are copied: make a new scorer after changing
-/// them. The model must outlive the scorer. One thread at a time.
+/// threads (those of setTorchThreads). The weights are copied: call reloadHeads()
+/// or make a new scorer after changing them. The model must outlive the scorer. One thread at a
+/// time.
 class FastScorer
 {
 public:
@@ -63,6 +65,14 @@ public:
     [[nodiscard]] Result<std::vector<double>> score(
         std::span<const std::span<const records::Step>> programs, int head = 0,
         features::FeatureReport* report = nullptr);
+
+    /// What the model's heads score, one per program: kept by whom refreshes a head. The same to
+    /// the last bit in any company, as scores are. Errors: as score's.
+    [[nodiscard]] Result<std::vector<model::EmbeddedProgram>> embed(
+        std::span<const std::span<const records::Step>> programs);
+    /// Takes over the weights of the model's heads after they changed, and keeps what is known of
+    /// primitives; nothing else of the model may have changed. Errors: Resource.
+    [[nodiscard]] Status reloadHeads();
 
     /// Whether the model is one whose operations can be shared.
     [[nodiscard]] bool isFast() const;

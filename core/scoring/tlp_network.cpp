@@ -113,6 +113,7 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
     network.m_kernels = &kernels;
     network.m_inputs = static_cast<std::size_t>(header.features.shape.width);
     network.m_maxRows = static_cast<std::size_t>(header.features.shape.rows);
+    network.m_modelHidden = hidden;
     network.m_hidden = roundUp(hidden, kPanel);
     network.m_heads = static_cast<std::size_t>(sizes.heads);
     network.m_headWidth = hidden / network.m_heads;
@@ -128,11 +129,7 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
     network.m_attentionOutput = packer.layer("attention.out_proj", hidden, hidden);
     for (int i = 0; i < sizes.residualBlocks; ++i)
         network.m_blocks.push_back(packer.layer(fmt::format("l_list.{}.0", i), hidden, hidden));
-    for (std::size_t i = 0; i < header.heads.size(); ++i) {
-        const std::string name
-            = header.heads.size() == 1 ? "decoder" : fmt::format("mtl_heads.{}", i);
-        network.m_scoreHeads.push_back(packer.head(name, hidden, sizes.head));
-    }
+    network.packHeads(header, packer);
     if (!packer.isComplete())
         return std::nullopt;
 
@@ -142,6 +139,22 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
     for (const PackedLayer& layer : network.m_scoreHeads.front().layers)
         network.m_widest = std::max(network.m_widest, layer.outputs);
     return network;
+}
+
+void TlpNetwork::packHeads(const model::ModelHeader& header, Packer& packer)
+{
+    m_scoreHeads.clear();
+    for (std::size_t i = 0; i < header.heads.size(); ++i) {
+        const std::string name
+            = header.heads.size() == 1 ? "decoder" : fmt::format("mtl_heads.{}", i);
+        m_scoreHeads.push_back(packer.head(name, m_modelHidden, header.options.tlp.head));
+    }
+}
+
+void TlpNetwork::reloadHeads(const model::ModelHeader& header, const model::PlainTensors& tensors)
+{
+    Packer packer(tensors);
+    packHeads(header, packer);
 }
 
 TlpNetwork::Workspace TlpNetwork::makeWorkspace() const
@@ -217,8 +230,8 @@ void TlpNetwork::attend(std::span<const CountedRow> program, float* output, Work
     m_kernels->attend(call);
 }
 
-void TlpNetwork::score(std::span<const std::span<const CountedRow>> programs, std::size_t head,
-    std::span<double> scores, Workspace& work) const
+std::size_t TlpNetwork::runTrunk(
+    std::span<const std::span<const CountedRow>> programs, Workspace& work) const
 {
     std::size_t rows = 0;
     for (const auto& program : programs) {
@@ -229,6 +242,25 @@ void TlpNetwork::score(std::span<const std::span<const CountedRow>> programs, st
     apply(m_attentionOutput, rows, false, work.nextRows.get(), work);
     for (const PackedLayer& block : m_blocks)
         apply(block, rows, true, work.rows.get(), work);
+    return rows;
+}
+
+std::vector<float> TlpNetwork::embed(std::span<const CountedRow> program, Workspace& work) const
+{
+    const std::size_t rows = runTrunk({&program, 1}, work);
+    std::vector<float> embedded;
+    embedded.reserve(rows * m_modelHidden);
+    for (std::size_t i = 0; i < rows; ++i) {
+        const float* const row = work.rows.get() + i * m_widest;
+        embedded.insert(embedded.end(), row, row + m_modelHidden);
+    }
+    return embedded;
+}
+
+void TlpNetwork::score(std::span<const std::span<const CountedRow>> programs, std::size_t head,
+    std::span<double> scores, Workspace& work) const
+{
+    const std::size_t rows = runTrunk(programs, work);
     const Head& last = m_scoreHeads[head];
     for (const PackedLayer& layer : last.layers)
         apply(layer, rows, true, nullptr, work);

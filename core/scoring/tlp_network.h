@@ -64,6 +64,11 @@ public:
     /// Scores of the programs. Together they have at most batchRows() rows, unless it is one alone.
     void score(std::span<const std::span<const CountedRow>> programs, std::size_t head,
         std::span<double> scores, Workspace& work) const;
+    /// What the heads make the scores of: a row of the model's hidden size for each of the rows.
+    [[nodiscard]] std::vector<float> embed(
+        std::span<const CountedRow> program, Workspace& work) const;
+    /// Takes the weights of the heads from tensors of the same model. Throws std::bad_alloc.
+    void reloadHeads(const model::ModelHeader& header, const model::PlainTensors& tensors);
 
 private:
     struct Head
@@ -74,6 +79,10 @@ private:
     };
     class Packer;
 
+    void packHeads(const model::ModelHeader& header, Packer& packer);
+    /// `work.rows` becomes what the heads are given. Returns how many rows that are.
+    std::size_t runTrunk(
+        std::span<const std::span<const CountedRow>> programs, Workspace& work) const;
     void attend(std::span<const CountedRow> program, float* output, Workspace& work) const;
     void apply(const PackedLayer& layer, std::size_t rows, bool isRelu, const float* residual,
         Workspace& work) const;
@@ -81,6 +90,7 @@ private:
     const Kernels* m_kernels = nullptr;
     std::size_t m_inputs = 0; ///< width of a feature row
     std::size_t m_maxRows = 0; ///< of a program
+    std::size_t m_modelHidden = 0; ///< as the model has it
     std::size_t m_hidden = 0; ///< rounded up to kPanel, as all widths here
     std::size_t m_heads = 0;
     std::size_t m_headWidth = 0;

@@ -54,6 +54,14 @@ double FlatAdam::step(double learningRate, double weightDecay, double clip)
     return norm;
 }
 
+void FlatAdam::pullTowards(const std::vector<float>& anchor, double share)
+{
+    const torch::NoGradGuard noGradients;
+    m_parameters.lerp_(torch::from_blob(const_cast<float*>(anchor.data()),
+                           {static_cast<std::int64_t>(anchor.size())}, torch::kFloat32),
+        share);
+}
+
 void FlatAdam::restore(std::int64_t steps, const std::vector<float>& parameters,
     const std::vector<float>& first, const std::vector<float>& second)
 {

@@ -23,6 +23,9 @@ public:
     /// clipping; if it is not finite, nothing is updated.
     double step(double learningRate, double weightDecay, double clip);
 
+    /// Every parameter goes this share of its way to `anchor`, which is of size().
+    void pullTowards(const std::vector<float>& anchor, double share);
+
     [[nodiscard]] std::int64_t size() const { return m_parameters.numel(); }
     [[nodiscard]] std::int64_t steps() const { return m_steps; }
     [[nodiscard]] std::vector<float> parameters() const { return toVector(m_parameters); }

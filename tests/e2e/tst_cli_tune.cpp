@@ -381,8 +381,7 @@ void TestCliTune::tunesWithATrainedRun()
         0);
     const Outcome refresh
         = run(tuneArguments("r", 4) + QStringList{"--model", "trained", "--learning", "refresh"});
-    TLP_COMPARE_EXIT(refresh, 1);
-    QVERIFY2(refresh.err.contains("not available"), refresh.err);
+    TLP_COMPARE_EXIT(refresh, 0);
     TLP_COMPARE_EXIT(
         run(tuneArguments("h", 4) + QStringList{"--model", "trained", "--head", "3"}), 1);
     // A run and a session of one name can no longer be told apart.

@@ -239,8 +239,8 @@ void TuningForm::retranslate()
         tr("Says which programs are worth a measurement: nothing (random), trees that learn from "
            "this session (XGBoost), or the model of a finished run."));
     setLabel(QStringLiteral("learning"), tr("Learning"),
-        tr("Whether the run's model is asked as it is, or together with XGBoost, which learns from "
-           "this session."));
+        tr("Whether the run's model is asked as it is, with its last layers trained on the "
+           "programs measured so far, or together with XGBoost, which learns from this session."));
     setLabel(QStringLiteral("policy"), tr("&Policy"),
         tr("How programs are made for the model to choose from."));
     setLabel(QStringLiteral("warm_start"), tr("&Warm start"),
@@ -289,7 +289,7 @@ void TuningForm::fillChoices()
               chooseData(combo, before);
           };
     refill(m_learning,
-        {{tr("As it is"), QStringLiteral("fixed")},
+        {{tr("As it is"), QStringLiteral("fixed")}, {tr("Refreshed"), QStringLiteral("refresh")},
             {tr("Together with XGBoost"), QStringLiteral("ensemble")}});
     std::vector<std::pair<QString, QString>> policies;
     for (const char* policy : {"evolutionary", "annealing", "random"})

@@ -166,6 +166,8 @@ private Q_SLOTS:
         QVERIFY(!learning->isVisible());
         choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("tlp-1"));
         QVERIFY(learning->isVisible());
+        choose(learning, QStringLiteral("refresh"));
+        QCOMPARE(form.spec().learning, std::string("refresh"));
         choose(learning, QStringLiteral("ensemble"));
         QCOMPARE(form.spec().model, std::string("tlp-1"));
         QCOMPARE(form.spec().learning, std::string("ensemble"));
