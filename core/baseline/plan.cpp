@@ -286,10 +286,10 @@ bool PlanBuilder::fuseInto(std::size_t index)
         // One number a channel: an axis for the channel, one place for all others.
         bool isByChannel = other.kind == Kind::Access && stageAt(other.stage).isPlaceholder;
         int channels = 0;
-        for (const auto& child : other.children) {
-            const bool isChannel = isByChannel && plainAxis(*child) == contraction.channelAxis;
+        for (std::size_t d = 0; isByChannel && d < other.children.size(); ++d) {
+            const bool isChannel = plainAxis(*other.children[d]) == contraction.channelAxis;
             channels += isChannel ? 1 : 0;
-            isByChannel = isByChannel && (isChannel || isZero(*child));
+            isByChannel = isChannel || stageAt(other.stage).shape[d] == 1;
         }
         if (!isByChannel || channels != 1)
             return false;

@@ -9,7 +9,7 @@ namespace tlp::baseline {
 void limitSelf(const BaselineRequest& request);
 
 /// Times LibTorch in this process, which does nothing else meanwhile. Of all ways a short look
-/// finds the fastest, which then is timed as tlp-runner times a kernel.
+/// finds those that may be the fastest, which are then timed as tlp-runner times kernels.
 [[nodiscard]] BaselineReply timeBaseline(const BaselineRequest& request);
 
 } // namespace tlp::baseline

@@ -159,6 +159,7 @@ private Q_SLOTS:
     void agreesWithTheEvaluatorOnNetworks_data();
     void agreesWithTheEvaluatorOnNetworks();
     void recognisesEveryTaskOfTheNetworks();
+    void computesResNet18InFewCalls();
     void saysWhatLibTorchLacks_data();
     void saysWhatLibTorchLacks();
     void findsWaysThatAgree_data();
@@ -251,6 +252,19 @@ void TestPlan::recognisesEveryTaskOfTheNetworks()
         }
     }
     QVERIFY(tasks > 150);
+}
+
+/// What a convolution can take in costs LibTorch no call of its own.
+void TestPlan::computesResNet18InFewCalls()
+{
+    const auto workloads = workload::findWorkloads("resnet_18");
+    QVERIFY2(workloads, workloads ? "" : workloads.error().message.c_str());
+    std::map<std::string, int> calls;
+    for (const workload::WeightedWorkload& one : *workloads)
+        ++calls[makePlan(one.workload.dag)->describe()];
+    const std::map<std::string, int> expected{{"linear", 1}, {"avg_pool2d", 1}, {"max_pool2d", 1},
+        {"conv2d", 3}, {"conv2d + relu", 8}, {"conv2d + add + relu", 4}};
+    QVERIFY2(calls == expected, calls.begin()->first.c_str());
 }
 
 void TestPlan::saysWhatLibTorchLacks_data()
