@@ -342,7 +342,8 @@ private Q_SLOTS:
             // As version 2 left it.
             SQLite::Database database(
                 (directory / "workspace.db").string(), SQLite::OPEN_READWRITE);
-            database.exec("DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
+            database.exec("DROP TABLE baselines; "
+                          "DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
                           "DROP TABLE rounds; DROP TABLE trials; DROP TABLE session_tasks; "
                           "DROP TABLE sessions; "
                           "ALTER TABLE runs DROP COLUMN deleter_pid; "
