@@ -319,7 +319,7 @@ void TestCliTune::exportsKernelsThatCompute()
         QVERIFY2(QFile::exists(file.toString()), qPrintable(file.toString()));
     QFile header(folder + "/" + function + ".h");
     QVERIFY(header.open(QIODevice::ReadOnly));
-    QCOMPARE(header.readAll().contains("_pack_in_B("), isTransposed);
+    QCOMPARE(header.readAll().contains("_pack_in_W("), isTransposed);
     // The record is one of ours again.
     TLP_COMPARE_EXIT(run({"tokens", folder + "/" + function + ".json"}), 0);
 
