@@ -13,6 +13,7 @@
 #include "kept_kernel.h"
 #include "measure/measurer.h"
 #include "measure/timing.h"
+#include "records/record_reader.h"
 
 namespace tlp::bench {
 namespace {
@@ -179,18 +180,44 @@ void runRounds(Comparison& comparison, int rounds)
 
 } // namespace
 
-Result<Comparison> compare(
-    const std::string& workloadText, const LocalTarget& target, const ComparisonOptions& options)
+Result<NamedProgram> readProgram(std::string name, const std::string& file)
+{
+    TLP_TRY(auto source, records::openFile(file));
+    records::RecordReader reader(std::move(source));
+    records::Line line;
+    while (true) {
+        TLP_TRY(const bool hasLine, reader.next(line));
+        if (!hasLine)
+            return fail(ErrorKind::BadInput, "the file has no record", {file, 0, 0});
+        if (const auto* record = std::get_if<records::MeasureRecord>(&line.record))
+            return NamedProgram{std::move(name), record->task.workloadKey, record->steps};
+    }
+}
+
+Result<Comparison> compare(const std::string& workloadText,
+    const std::vector<NamedProgram>& programs, const LocalTarget& target,
+    const ComparisonOptions& options)
 {
     Comparison comparison;
     TLP_TRY(comparison.workload, workload::parseWorkload(workloadText));
     say("{}", comparison.workload.text);
-    TLP_TRY(comparison.sample, measureSample(comparison.workload, target, options));
+    if (programs.empty()) {
+        TLP_TRY(comparison.sample, measureSample(comparison.workload, target, options));
+    }
     MeasureOptions measuring = measureOptions(options);
     measuring.buildTimeoutSeconds = 3600; // a wide beam takes minutes and gigabytes
     measuring.buildMemoryMiB = 12'000;
     TLP_TRY(const auto kernels, KernelBench::create(comparison.workload, target, measuring));
-    addKernel(comparison, *kernels, "ours", kernels->build(comparison.sample.best, "", measuring));
+    if (programs.empty())
+        addKernel(
+            comparison, *kernels, "ours", kernels->build(comparison.sample.best, "", measuring));
+    for (const NamedProgram& program : programs) {
+        say("  {}", program.name);
+        if (program.workloadKey != comparison.workload.key)
+            return fail(ErrorKind::BadInput,
+                fmt::format("“{}” is of another workload: {}", program.name, program.workloadKey));
+        addKernel(comparison, *kernels, program.name, kernels->build(program.steps, "", measuring));
+    }
     addAdams(comparison, *kernels, 1, measuring);
     if (options.beam > 1)
         addAdams(comparison, *kernels, options.beam, measuring);

@@ -22,6 +22,14 @@ struct ComparisonOptions
     double minRepeatMs = 30; ///< in a round
 };
 
+/// A program that was found elsewhere.
+struct NamedProgram
+{
+    std::string name;
+    std::string workloadKey;
+    Steps steps;
+};
+
 /// The random schedules of one workload.
 struct Sample
 {
@@ -52,13 +60,18 @@ struct Comparison
 {
     workload::Workload workload;
     Sample sample;
-    std::vector<Contender> contenders; ///< ours first
+    std::vector<Contender> contenders; ///< ours first, LibTorch last
     std::vector<TorchTime> torchTimes; ///< of every way, once
 };
 
+/// The first record of a file. Errors: those of reading; BadInput when it has none.
+[[nodiscard]] Result<NamedProgram> readProgram(std::string name, const std::string& file);
+
 /// Finds everybody's program and lets them take turns; says on standard error how far it is. A
-/// contender without a program is listed with the reason. Errors: when ours has none; Io.
+/// contender without a program is listed with the reason. Ours are `programs`, or the best of
+/// random schedules when there are none. Errors: when ours has none; Io.
 [[nodiscard]] Result<Comparison> compare(const std::string& workloadText,
-    const workload::LocalTarget& target, const ComparisonOptions& options);
+    const std::vector<NamedProgram>& programs, const workload::LocalTarget& target,
+    const ComparisonOptions& options);
 
 } // namespace tlp::bench

@@ -51,6 +51,8 @@ struct Arguments
     bench::ComparisonOptions comparison;
     std::string only;
     std::string json;
+    std::string workload;
+    std::vector<std::string> programs; ///< NAME=FILE
 };
 
 /// What runs beside us spoils the table, so it is shown.
@@ -92,7 +94,7 @@ Row titlesOf(const Comparison& comparison)
     for (const Contender& contender : comparison.contenders)
         row.push_back(contender.name);
     for (std::size_t i = 1; i < comparison.contenders.size(); ++i)
-        row.push_back("ours / " + comparison.contenders[i].name);
+        row.push_back(comparison.contenders.front().name + " / " + comparison.contenders[i].name);
     return row;
 }
 
@@ -101,7 +103,8 @@ Row rowOf(const Comparison& comparison)
     const bench::Sample& sample = comparison.sample;
     Row row{comparison.workload.text,
         fmt::format("{}, {}, {}", sample.drawn, sample.compiled, sample.correct),
-        fmt::format("{:.1f}", gflops(comparison, median(sample.seconds)))};
+        sample.seconds.empty() ? "–"
+                               : fmt::format("{:.1f}", gflops(comparison, median(sample.seconds)))};
     const std::vector<Contender>& all = comparison.contenders;
     for (const Contender& contender : all)
         row.push_back(rateText(comparison, contender));
@@ -183,10 +186,13 @@ void print(const std::vector<Comparison>& comparisons, const Arguments& argument
     std::vector<Row> rows{titlesOf(comparisons.front())};
     for (const Comparison& comparison : comparisons)
         rows.push_back(rowOf(comparison));
-    fmt::print("{}; target {}; {} random schedules, seed {}; GFLOP/s, median of {} rounds in turn "
-               "(in brackets the spread, (max − min)/median)\n",
-        jobs::processorName(), target.toText(), arguments.comparison.programs,
-        arguments.comparison.seed, arguments.comparison.rounds);
+    const std::string ours = arguments.programs.empty()
+        ? fmt::format("{} random schedules, seed {}", arguments.comparison.programs,
+            arguments.comparison.seed)
+        : std::string("programs of records");
+    fmt::print("{}; target {}; {}; GFLOP/s, median of {} rounds in turn (in brackets the spread, "
+               "(max − min)/median)\n",
+        jobs::processorName(), target.toText(), ours, arguments.comparison.rounds);
     fmt::print("{}, on the best instruction set that each knows\n", baseline::describeTorch());
     fmt::print("Load of the machine in the minute before: {:.2f}\n", load);
     fmt::print("Constant weights: in the schedule's order for ours, row-major for Adams2019\n\n");
@@ -211,19 +217,42 @@ Status writeJson(const std::vector<Comparison>& comparisons, const Arguments& ar
     return {};
 }
 
+Result<std::vector<bench::NamedProgram>> readPrograms(const std::vector<std::string>& texts)
+{
+    std::vector<bench::NamedProgram> programs;
+    for (const std::string& text : texts) {
+        const std::size_t sign = text.find('=');
+        if (sign == std::string::npos)
+            return fail(ErrorKind::Usage, fmt::format("“{}” is not NAME=FILE", text));
+        TLP_TRY(auto program, bench::readProgram(text.substr(0, sign), text.substr(sign + 1)));
+        programs.push_back(std::move(program));
+    }
+    return programs;
+}
+
+std::vector<std::string> workloadsOf(const Arguments& arguments)
+{
+    if (!arguments.workload.empty())
+        return {arguments.workload};
+    std::vector<std::string> texts = kWorkloads;
+    std::erase_if(texts,
+        [&](const std::string& text) { return text.find(arguments.only) == std::string::npos; });
+    return texts;
+}
+
 /// A workload that fails is reported at the end: the others took long.
 Status run(const Arguments& arguments)
 {
     TLP_TRY(const workload::LocalTarget target,
         workload::LocalTarget::parse(fmt::format("{}@{}", arguments.isa, arguments.threads)));
     const double load = loadAverage();
+    TLP_TRY(const std::vector<bench::NamedProgram> programs, readPrograms(arguments.programs));
     baseline::startTorch(arguments.threads);
     std::vector<Comparison> comparisons;
     Status status;
-    for (const std::string& workload : kWorkloads) {
-        if (workload.find(arguments.only) == std::string::npos)
-            continue;
-        if (Result<Comparison> one = bench::compare(workload, target, arguments.comparison))
+    for (const std::string& workload : workloadsOf(arguments)) {
+        if (Result<Comparison> one
+            = bench::compare(workload, programs, target, arguments.comparison))
             comparisons.push_back(std::move(*one));
         else
             status = tl::unexpected(one.error());
@@ -257,7 +286,13 @@ int main(int argc, char** argv)
         ->check(CLI::Range(0, 1024));
     app.add_option("--min-repeat-ms", options.minRepeatMs, "Least length of a repeat in a round")
         ->check(CLI::Range(0.0, 60'000.0));
-    app.add_option("--only", arguments.only, "Workloads whose text has this");
+    auto* only = app.add_option("--only", arguments.only, "Workloads whose text has this");
+    auto* workload = app.add_option("--workload", arguments.workload, "Only this one");
+    workload->excludes(only);
+    app.add_option("--program", arguments.programs,
+           "NAME=FILE, a file whose first record is a program of the workload, instead of random "
+           "ones; may be repeated")
+        ->needs(workload);
     app.add_option("--json", arguments.json, "File for all figures");
     CLI11_PARSE(app, argc, argv);
     const Status status = run(arguments);

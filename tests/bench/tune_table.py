@@ -159,6 +159,21 @@ def report(found, models):
               f"after {statistics.median(reached):.3f} of random's whole time (median)")
 
 
+def compare_kernels(workspace, found, models, folder, threads, beam):
+    """The program of each model's median session, Adams2019's and LibTorch's, timed in turn."""
+    for workload, by_model in found.items():
+        programs = []
+        for model in models:
+            sessions = sorted(by_model.get(model, {}).values(), key=lambda session: session["best_seconds"])
+            if sessions:
+                session = sessions[(len(sessions) - 1) // 2]["name"]
+                target = Path(folder) / session
+                tlp(workspace, "session", session, "--export-kernel", str(target))
+                programs += ["--program", f"{model}={next(target.glob('*.json'))}"]
+        subprocess.run([ROOT / "build/release/tests/bench/kernel_table", "--threads", str(threads), "--beam", str(beam),
+                        "--workload", WORKLOADS[workload], *programs], check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workspace", default=str(ROOT / "build/bench/tune"))
@@ -168,6 +183,10 @@ def main():
     parser.add_argument("--only", default="", help="workloads whose name contains it")
     parser.add_argument("--report", action="store_true", help="only what is measured already")
     parser.add_argument("--json", help="what was found, curves included")
+    parser.add_argument("--kernels", metavar="DIR",
+                        help="also time the median sessions' programs beside LibTorch's and Adams2019's; exported here")
+    parser.add_argument("--threads", default=2, type=int, help="of these")
+    parser.add_argument("--beam", default=0, type=int, help="second width of Adams2019's search beside 1")
     parser.add_argument("--options", default="", help="further options of tlp tune")
     arguments = parser.parse_args()
     seeds, models = arguments.seeds.split(","), arguments.models.split(",")
@@ -181,6 +200,8 @@ def main():
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(found, indent=1))
     report(found, models)
+    if arguments.kernels:
+        compare_kernels(arguments.workspace, found, models, arguments.kernels, arguments.threads, arguments.beam)
 
 
 main()
