@@ -148,7 +148,7 @@ void addPolicyOptions(CLI::App* command, options::PolicyOptions& policy)
     add("--chains", policy.chains, "Parallel chains of annealing");
     add("--annealing-steps", policy.annealingSteps, "Steps of each chain in a round");
     add("--diversity", policy.diversity,
-        "Weight of decisions that no other pick of annealing has taken");
+        "Weight of decisions that no other pick of the round has taken; 0: none (Ansor)");
 }
 
 void addMeasuringOptions(CLI::App* command, options::TuneSpec& spec)

@@ -24,7 +24,9 @@ struct PolicyOptions
     double epsGreedy = 0.05; ///< share of a round drawn at random
     int chains = 128; ///< annealing
     int annealingSteps = 500;
-    double diversity = 1; ///< weight of new decisions when annealing's picks are chosen
+    /// Weight of decisions that are new to a round when its programs are picked (AutoTVM); 0: the
+    /// best-scored ones, however alike (Ansor).
+    double diversity = 1;
 
     bool operator==(const PolicyOptions&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "search/diverse_pick.h"
 #include "search/in_chunks.h"
 #include "search/pick_list.h"
 #include "search/random_programs.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr int kUninformedGenerations = 1;
 /// Draws for one child; in a small space it may be that none succeeds.
 constexpr int kTriesPerChild = 10;
-constexpr std::size_t kKeptPerPick = 2;
+constexpr std::size_t kKeptPerPick = 10;
 
 } // namespace
 
@@ -55,7 +56,7 @@ Result<Picks> EvolutionaryPolicy::next(std::size_t count, std::span<const Measur
     PickList picks(count, taken);
     const std::size_t randoms = randomCount(count, m_options.epsGreedy, rng);
     const Population ranked = best.take();
-    picks.addBest(ranked, count - randoms);
+    picks.addBest(pickDiverse(ranked, count - randoms, m_options.diversity), count - randoms);
     Population drawn = first;
     rng.shuffle(std::span(drawn));
     picks.addRandom(drawn);

@@ -15,8 +15,9 @@ namespace tlp::search {
 
 /// Ansor's evolutionary search. Keeps nothing between rounds: what is measured begins the next one.
 /// Source: apache/tvm src/auto_scheduler/search_policy/sketch_policy.cc. Other than there, a
-/// program is scored once a round however often it is met, and parents are drawn as ParentSampler
-/// says.
+/// program is scored once a round however often it is met, parents are drawn as ParentSampler says,
+/// and the picks are a diverse choice among the best met (pickDiverse; with weight 0 the best, as
+/// Ansor's): neighbours of one optimum of a model that errs there teach little.
 class EvolutionaryPolicy : public SearchPolicy
 {
 public:

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <set>
 
+#include "search/diverse_pick.h"
 #include "search_fixture.h"
 
 using namespace tlp;
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void evolvesAsManyGenerationsAsAsked();
     void evolvesLessWhileTheScorerKnowsNothing();
     void evolvesFromTheBestMeasured();
+    void picksWhatDecidesDifferentlyWhenAsked();
     void crossesParents();
     void annealsWithChainsThatGoOn();
     void annealsOnlyWithAModel();
@@ -341,6 +344,32 @@ void TestSearchPolicies::evolvesFromTheBestMeasured()
     static_cast<void>(picksOf(*policyOf(options, space), 8, scorer, measured));
     for (std::size_t i = 1; i <= 10; ++i)
         QVERIFY(scorer.asked.contains(identityOf(measured[i].state)));
+}
+
+void TestSearchPolicies::picksWhatDecidesDifferentlyWhenAsked()
+{
+    const auto space = spaceOf(kMatmul);
+    const auto decisionsWith = [&](double weight) {
+        auto options = optionsOf("evolutionary");
+        options.diversity = weight;
+        options.epsGreedy = 0;
+        OracleScorer scorer;
+        std::set<std::uint64_t> decisions;
+        std::vector<double> scores;
+        for (const Pick& pick : picksOf(*policyOf(options, space), 8, scorer).picks) {
+            const auto values = decisionValues(pick.state);
+            decisions.insert(values.begin(), values.end());
+            scores.push_back(pick.score);
+        }
+        return std::pair(decisions.size(), scores);
+    };
+    const auto [plain, bestScores] = decisionsWith(0);
+    const auto [diverse, scores] = decisionsWith(10);
+    QVERIFY(diverse > plain);
+    QVERIFY(std::ranges::is_sorted(bestScores, std::greater()));
+    QCOMPARE(scores.front(), bestScores.front()); // the best is one of them
+    QVERIFY(std::accumulate(scores.begin(), scores.end(), 0.0)
+        <= std::accumulate(bestScores.begin(), bestScores.end(), 0.0));
 }
 
 void TestSearchPolicies::crossesParents()
