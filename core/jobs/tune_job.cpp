@@ -213,6 +213,7 @@ private:
             m_session.error = isStopped ? std::string() : result.error().toString();
             m_session.times.total = std::max(m_session.times.total, m_lastSeconds);
         }
+        TLP_CHECK(m_workspace.setSessionTimes(m_session.id, m_session.times));
         return m_workspace.updateSession(m_session);
     }
 

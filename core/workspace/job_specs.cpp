@@ -4,12 +4,6 @@
 #include "base/json_object.h"
 
 namespace tlp::workspace {
-namespace {
-
-using Json = nlohmann::json;
-
-} // namespace
-
 std::string EvaluateRequest::toJson() const
 {
     return toLine({{"run", run}, {"dataset", dataset}, {"platform", platform}, {"split", split},
@@ -18,8 +12,8 @@ std::string EvaluateRequest::toJson() const
 
 Result<EvaluateRequest> EvaluateRequest::fromJson(std::string_view json)
 {
-    return readObject<EvaluateRequest>(
-        json, "the evaluation's specification", [](const Json& object, EvaluateRequest& request) {
+    return readObject<EvaluateRequest>(json, "the evaluation's specification",
+        [](const nlohmann::json& object, EvaluateRequest& request) {
             request.run = object.at("run").get<std::string>();
             request.dataset = object.value("dataset", std::string());
             request.platform = object.value("platform", std::string());
@@ -37,7 +31,7 @@ std::string ImportSpec::toJson() const
 Result<ImportSpec> ImportSpec::fromJson(std::string_view json)
 {
     return readObject<ImportSpec>(
-        json, "the import's specification", [](const Json& object, ImportSpec& spec) {
+        json, "the import's specification", [](const nlohmann::json& object, ImportSpec& spec) {
             spec.dataset = object.at("dataset").get<std::string>();
             spec.paths = object.at("paths").get<std::vector<std::string>>();
             spec.platform = object.value("platform", std::string());

@@ -163,8 +163,11 @@ public:
     [[nodiscard]] Result<std::vector<SessionInfo>> sessions() const; ///< newest first
     [[nodiscard]] Result<SessionInfo> session(std::string_view nameOrPrefix) const;
     [[nodiscard]] Result<SessionInfo> session(SessionId id) const;
-    /// Everything but id, name, creation, trials and best is written. The spec's name stays.
+    /// Everything but id, name, creation, trials, best and times is written: what others add
+    /// meanwhile stays. The spec's name stays.
     [[nodiscard]] Status updateSession(const SessionInfo& session);
+    /// Instead of what the rounds added up to: for who knows what they left out.
+    [[nodiscard]] Status setSessionTimes(SessionId id, const SessionTimes& times);
     [[nodiscard]] Status renameSession(SessionId id, std::string_view name);
     /// Hidden from lists; undoable until `purgeDeletedSessions`.
     [[nodiscard]] Status setSessionDeleted(SessionId id, bool deleted);

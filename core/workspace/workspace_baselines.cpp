@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 /// LibTorch's times for what is tuned.
 namespace tlp::workspace {
@@ -45,12 +46,16 @@ Result<std::vector<BaselineInfo>> Workspace::baselines(
         query.bind(1, std::string(platform));
         query.bind(2, std::string(host));
         std::vector<BaselineInfo> baselines;
-        while (query.executeStep())
-            baselines.push_back({query.getColumn(0).getString(), query.getColumn(1).getString(),
+        while (query.executeStep()) {
+            BaselineInfo baseline{query.getColumn(0).getString(), query.getColumn(1).getString(),
                 query.getColumn(2).getString(), query.getColumn(3).getString(),
-                query.getColumn(4).getDouble(), costsFromText(query.getColumn(5).getString()),
-                query.getColumn(6).getString(), query.getColumn(7).getInt64(),
-                query.getColumn(8).getString()});
+                query.getColumn(4).getDouble(), {}, query.getColumn(6).getString(),
+                query.getColumn(7).getInt64(), query.getColumn(8).getString()};
+            TLP_TRY(baseline.costsSeconds,
+                asStored(costsFromText(query.getColumn(5).getString()),
+                    fmt::format("LibTorch's time of {}", baseline.workloadKey)));
+            baselines.push_back(std::move(baseline));
+        }
         return baselines;
     });
 }

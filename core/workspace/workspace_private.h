@@ -13,6 +13,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 /// What the parts of Workspace share; not installed, not included elsewhere.
@@ -65,17 +67,22 @@ void bindOptional(SQLite::Statement& statement, int index, const std::optional<d
 
 /// Repeated times as they are stored; what was no number becomes NaN.
 [[nodiscard]] std::string costsToText(const std::vector<double>& costs);
-[[nodiscard]] std::vector<double> costsFromText(const std::string& text);
+[[nodiscard]] Result<std::vector<double>> costsFromText(const std::string& text); ///< Corrupt
 
 /// The process in these columns: pid, start_ticks, boot_id, host from `first` on.
 [[nodiscard]] ProcessIdentity ownerIn(SQLite::Statement& row, int first);
 /// Binds this process to the parameters from `first` on, in the same order.
 void bindOwner(SQLite::Statement& statement, int first);
 
-/// Hides a row of `table` ("runs" or "sessions") or brings it back; false: there is none.
-[[nodiscard]] bool setDeleted(
-    SQLite::Database& database, const std::string& table, std::int64_t id, bool deleted);
-/// Removes the hidden rows that this process hid or that nobody can bring back; their ids.
-std::vector<std::int64_t> purgeDeleted(SQLite::Database& database, const std::string& table);
+/// What is stored was checked when it was written, so the file is at fault when it cannot be read.
+template <typename T>
+[[nodiscard]] Result<T> asStored(Result<T> read, std::string_view what)
+{
+    if (read)
+        return read;
+    Error error = std::move(read).error();
+    error.kind = ErrorKind::Corrupt;
+    return failWithin(std::move(error), std::string(what) + " cannot be read");
+}
 
 } // namespace tlp::workspace

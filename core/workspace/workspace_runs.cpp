@@ -3,6 +3,7 @@
 
 #include "base/name_lookup.h"
 #include "workspace/code_version.h"
+#include "workspace/named_rows.h"
 #include "workspace/process_identity.h"
 #include "workspace/workspace_private.h"
 
@@ -52,7 +53,9 @@ Result<RunInfo> runFromRow(SQLite::Statement& row)
     run.id = RunId{row.getColumn(0).getInt64()};
     run.name = row.getColumn(1).getString();
     TLP_TRY(run.state, runStateFromText(row.getColumn(2).getString()));
-    TLP_TRY(run.spec, options::TrainSpec::fromJson(row.getColumn(3).getString()));
+    TLP_TRY(run.spec,
+        asStored(options::TrainSpec::fromJson(row.getColumn(3).getString()),
+            fmt::format("what was asked for of the run “{}”", run.name)));
     run.spec.runName = run.name;
     run.datasetHash = row.getColumn(4).getString();
     run.codeVersion = row.getColumn(5).getString();
@@ -82,53 +85,6 @@ std::vector<std::string> textColumn(SQLite::Statement& statement)
     while (statement.executeStep())
         values.push_back(statement.getColumn(0).getString());
     return values;
-}
-
-Status notFound(RunId id)
-{
-    return fail(ErrorKind::NotFound, fmt::format("no run with the number {}", id.value));
-}
-
-/// A run whose training failed before its first epoch: it holds nothing, its name is free.
-constexpr const char* kNeverTrained
-    = "(state = 'failed' AND epochs_done = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
-      "WHERE run = runs.id AND jobs.state IN ('queued', 'running')))";
-
-/// Undoable like every deletion.
-void deleteIfNeverTrained(SQLite::Database& database, const std::string& name)
-{
-    SQLite::Statement update(
-        database, fmt::format("UPDATE runs SET deleted = 1 WHERE name = ? AND {}", kNeverTrained));
-    update.bind(1, name);
-    update.exec();
-}
-
-bool nameIsTaken(SQLite::Database& database, const std::string& name, RunId except = {})
-{
-    SQLite::Statement query(
-        database, "SELECT 1 FROM runs WHERE name = ? AND deleted = 0 AND id <> ?");
-    query.bind(1, name);
-    query.bind(2, except.value);
-    return query.executeStep();
-}
-
-/// "MODEL-PLATFORM-N" with the first N that no run has ever had or that is free again.
-std::string freeName(SQLite::Database& database, const options::TrainSpec& spec)
-{
-    const std::string base = toName(fmt::format("{}-{}", spec.options.model, spec.platform));
-    for (int number = 1;; ++number) {
-        std::string name = fmt::format("{}-{}", base, number);
-        SQLite::Statement query(
-            database, fmt::format("SELECT 1 FROM runs WHERE name = ? AND NOT {}", kNeverTrained));
-        query.bind(1, name);
-        if (!query.executeStep())
-            return name;
-    }
-}
-
-Status nameTakenError(std::string_view name)
-{
-    return fail(ErrorKind::BadInput, fmt::format("there is already a run named “{}”", name));
 }
 
 } // namespace
@@ -164,11 +120,9 @@ Result<RunInfo> Workspace::createRun(const options::TrainSpec& spec)
     auto& database = *m_private->database;
     TLP_TRY(const RunId id, m_private->write([&]() -> Result<RunId> {
         options::TrainSpec stored = spec;
-        if (stored.runName.empty())
-            stored.runName = freeName(database, spec);
-        deleteIfNeverTrained(database, stored.runName);
-        if (nameIsTaken(database, stored.runName))
-            return tl::unexpected<Error>(nameTakenError(stored.runName).error());
+        TLP_TRY(stored.runName,
+            nameOfNew(database, kRunRows, spec.runName,
+                toName(fmt::format("{}-{}", spec.options.model, spec.platform))));
         SQLite::Statement insert(database,
             "INSERT INTO runs (name, state, spec, code_version, host, created_at) "
             "VALUES (?, 'pending', ?, ?, ?, ?)");
@@ -220,7 +174,7 @@ Result<RunInfo> Workspace::run(RunId id) const
         SQLite::Statement query(*m_private->database, std::string(kSelectRun) + "WHERE r.id = ?");
         query.bind(1, id.value);
         if (!query.executeStep())
-            return tl::unexpected<Error>(notFound(id).error());
+            return noSuchRow(kRunRows, id.value);
         return runFromRow(query);
     });
 }
@@ -246,7 +200,7 @@ Status Workspace::updateRun(const RunInfo& run)
         bindOptional(update, 12, run.bestLoss);
         update.bind(13, run.featureSpecJson);
         update.bind(14, run.id.value);
-        return update.exec() == 1 ? Status{} : notFound(run.id);
+        return update.exec() == 1 ? Status{} : noSuchRow(kRunRows, run.id.value);
     });
 }
 
@@ -258,13 +212,12 @@ Status Workspace::renameRun(RunId id, std::string_view name)
     spec.runName = std::string(name);
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
-        if (nameIsTaken(database, spec.runName, id))
-            return nameTakenError(name);
+        TLP_CHECK(checkNameIsFree(database, kRunRows, spec.runName, id.value));
         SQLite::Statement update(database, "UPDATE runs SET name = ?, spec = ? WHERE id = ?");
         update.bind(1, spec.runName);
         update.bind(2, spec.toJson());
         update.bind(3, id.value);
-        return update.exec() == 1 ? Status{} : notFound(id);
+        return update.exec() == 1 ? Status{} : noSuchRow(kRunRows, id.value);
     });
 }
 
@@ -275,19 +228,15 @@ Status Workspace::setRunDeleted(RunId id, bool deleted)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” is being trained; cancel its job before deleting it", info.name));
     auto& database = *m_private->database;
-    return m_private->write([&]() -> Status {
-        if (!deleted && nameIsTaken(database, info.name, id))
-            return fail(ErrorKind::BadInput,
-                fmt::format("another run is named “{}” by now; rename that one first", info.name));
-        return setDeleted(database, "runs", id.value, deleted) ? Status{} : notFound(id);
-    });
+    return m_private->write(
+        [&]() -> Status { return setDeleted(database, kRunRows, id.value, info.name, deleted); });
 }
 
 Status Workspace::purgeDeletedRuns()
 {
     std::vector<std::int64_t> purged;
     TLP_CHECK(m_private->write([&]() -> Status {
-        purged = purgeDeleted(*m_private->database, "runs");
+        purged = purgeDeleted(*m_private->database, kRunRows);
         return {};
     }));
     for (const std::int64_t number : purged) {
@@ -391,7 +340,8 @@ Result<std::vector<EvaluationInfo>> Workspace::evaluations(RunId run) const
             info.split = query.getColumn(3).getString();
             info.createdAt = query.getColumn(4).getInt64();
             TLP_TRY(info.report,
-                evaluation::EvaluationReport::fromJson(query.getColumn(5).getString()));
+                asStored(evaluation::EvaluationReport::fromJson(query.getColumn(5).getString()),
+                    fmt::format("evaluation {}", info.id)));
             evaluations.push_back(std::move(info));
         }
         return evaluations;

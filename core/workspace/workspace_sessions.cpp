@@ -3,6 +3,7 @@
 
 #include "base/name_lookup.h"
 #include "workspace/code_version.h"
+#include "workspace/named_rows.h"
 #include "workspace/process_identity.h"
 #include "workspace/workspace_private.h"
 
@@ -51,7 +52,9 @@ Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
     session.id = SessionId{row.getColumn(0).getInt64()};
     session.name = row.getColumn(1).getString();
     TLP_TRY(session.state, sessionStateFromText(row.getColumn(2).getString()));
-    TLP_TRY(session.spec, options::TuneSpec::fromJson(row.getColumn(3).getString()));
+    TLP_TRY(session.spec,
+        asStored(options::TuneSpec::fromJson(row.getColumn(3).getString()),
+            fmt::format("what was asked for of the session “{}”", session.name)));
     session.spec.sessionName = session.name;
     session.platform = row.getColumn(4).getString();
     session.host = row.getColumn(5).getString();
@@ -75,34 +78,6 @@ Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
     return session;
 }
 
-Status notFound(SessionId id)
-{
-    return fail(ErrorKind::NotFound, fmt::format("no session with the number {}", id.value));
-}
-
-/// A session that failed before its first trial: it holds nothing, its name is free.
-constexpr const char* kNeverTried
-    = "(state = 'failed' AND trials = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
-      "WHERE session = sessions.id AND jobs.state IN ('queued', 'running')))";
-
-/// Undoable like every deletion.
-void deleteIfNeverTried(SQLite::Database& database, const std::string& name)
-{
-    SQLite::Statement update(database,
-        fmt::format("UPDATE sessions SET deleted = 1 WHERE name = ? AND {}", kNeverTried));
-    update.bind(1, name);
-    update.exec();
-}
-
-bool nameIsTaken(SQLite::Database& database, const std::string& name, SessionId except = {})
-{
-    SQLite::Statement query(
-        database, "SELECT 1 FROM sessions WHERE name = ? AND deleted = 0 AND id <> ?");
-    query.bind(1, name);
-    query.bind(2, except.value);
-    return query.executeStep();
-}
-
 /// The operator's or network's name; of a workload key the function's, or the beginning of a hash.
 std::string subjectOf(const options::TuneSpec& spec)
 {
@@ -117,25 +92,6 @@ std::string subjectOf(const options::TuneSpec& spec)
         return isHash ? subject.substr(0, kHashDigits) : subject;
     }
     return subject.substr(0, subject.find(':'));
-}
-
-/// "WORKLOAD-MODEL-N" with the first N that no session has ever had or that is free again.
-std::string freeName(SQLite::Database& database, const options::TuneSpec& spec)
-{
-    const std::string base = toName(fmt::format("{}-{}", subjectOf(spec), spec.model));
-    for (int number = 1;; ++number) {
-        std::string name = fmt::format("{}-{}", base, number);
-        SQLite::Statement query(
-            database, fmt::format("SELECT 1 FROM sessions WHERE name = ? AND NOT {}", kNeverTried));
-        query.bind(1, name);
-        if (!query.executeStep())
-            return name;
-    }
-}
-
-Status nameTakenError(std::string_view name)
-{
-    return fail(ErrorKind::BadInput, fmt::format("there is already a session named “{}”", name));
 }
 
 } // namespace
@@ -153,15 +109,13 @@ Result<SessionInfo> Workspace::createSession(const options::TuneSpec& spec)
 {
     if (!spec.sessionName.empty())
         TLP_CHECK(checkName(spec.sessionName, "session"));
-    TLP_TRY([[maybe_unused]] const auto readable, options::TuneSpec::fromJson(spec.toJson()));
+    TLP_CHECK(spec.check());
     auto& database = *m_private->database;
     TLP_TRY(const SessionId id, m_private->write([&]() -> Result<SessionId> {
         options::TuneSpec stored = spec;
-        if (stored.sessionName.empty())
-            stored.sessionName = freeName(database, spec);
-        deleteIfNeverTried(database, stored.sessionName);
-        if (nameIsTaken(database, stored.sessionName))
-            return tl::unexpected<Error>(nameTakenError(stored.sessionName).error());
+        TLP_TRY(stored.sessionName,
+            nameOfNew(database, kSessionRows, spec.sessionName,
+                toName(fmt::format("{}-{}", subjectOf(spec), spec.model))));
         SQLite::Statement insert(database,
             "INSERT INTO sessions (name, state, spec, code_version, host, created_at) "
             "VALUES (?, 'pending', ?, ?, ?, ?)");
@@ -214,7 +168,7 @@ Result<SessionInfo> Workspace::session(SessionId id) const
             *m_private->database, std::string(kSelectSession) + "WHERE s.id = ?");
         query.bind(1, id.value);
         if (!query.executeStep())
-            return tl::unexpected<Error>(notFound(id).error());
+            return noSuchRow(kSessionRows, id.value);
         return sessionFromRow(query);
     });
 }
@@ -226,8 +180,7 @@ Status Workspace::updateSession(const SessionInfo& session)
     return m_private->write([&]() -> Status {
         SQLite::Statement update(*m_private->database,
             "UPDATE sessions SET state = ?, spec = ?, platform = ?, host = ?, code_version = ?, "
-            "error = ?, ended = ?, search_seconds = ?, model_seconds = ?, build_seconds = ?, "
-            "run_seconds = ?, total_seconds = ? WHERE id = ?");
+            "error = ?, ended = ? WHERE id = ?");
         update.bind(1, toString(session.state));
         update.bind(2, spec.toJson());
         update.bind(3, session.platform);
@@ -235,13 +188,24 @@ Status Workspace::updateSession(const SessionInfo& session)
         update.bind(5, session.codeVersion);
         update.bind(6, session.error);
         update.bind(7, session.ended);
-        update.bind(8, session.times.search);
-        update.bind(9, session.times.model);
-        update.bind(10, session.times.build);
-        update.bind(11, session.times.run);
-        update.bind(12, session.times.total);
-        update.bind(13, session.id.value);
-        return update.exec() == 1 ? Status{} : notFound(session.id);
+        update.bind(8, session.id.value);
+        return update.exec() == 1 ? Status{} : noSuchRow(kSessionRows, session.id.value);
+    });
+}
+
+Status Workspace::setSessionTimes(SessionId id, const SessionTimes& times)
+{
+    return m_private->write([&]() -> Status {
+        SQLite::Statement update(*m_private->database,
+            "UPDATE sessions SET search_seconds = ?, model_seconds = ?, build_seconds = ?, "
+            "run_seconds = ?, total_seconds = ? WHERE id = ?");
+        update.bind(1, times.search);
+        update.bind(2, times.model);
+        update.bind(3, times.build);
+        update.bind(4, times.run);
+        update.bind(5, times.total);
+        update.bind(6, id.value);
+        return update.exec() == 1 ? Status{} : noSuchRow(kSessionRows, id.value);
     });
 }
 
@@ -250,13 +214,12 @@ Status Workspace::renameSession(SessionId id, std::string_view name)
     TLP_CHECK(checkName(name, "session"));
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
-        if (nameIsTaken(database, std::string(name), id))
-            return nameTakenError(name);
+        TLP_CHECK(checkNameIsFree(database, kSessionRows, std::string(name), id.value));
         // The name in the spec is replaced in reading.
         SQLite::Statement update(database, "UPDATE sessions SET name = ? WHERE id = ?");
         update.bind(1, std::string(name));
         update.bind(2, id.value);
-        return update.exec() == 1 ? Status{} : notFound(id);
+        return update.exec() == 1 ? Status{} : noSuchRow(kSessionRows, id.value);
     });
 }
 
@@ -268,18 +231,14 @@ Status Workspace::setSessionDeleted(SessionId id, bool deleted)
             fmt::format("“{}” is being tuned; cancel its job before deleting it", info.name));
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
-        if (!deleted && nameIsTaken(database, info.name, id))
-            return fail(ErrorKind::BadInput,
-                fmt::format(
-                    "another session is named “{}” by now; rename that one first", info.name));
-        return setDeleted(database, "sessions", id.value, deleted) ? Status{} : notFound(id);
+        return setDeleted(database, kSessionRows, id.value, info.name, deleted);
     });
 }
 
 Status Workspace::purgeDeletedSessions()
 {
     return m_private->write([&]() -> Status {
-        purgeDeleted(*m_private->database, "sessions");
+        purgeDeleted(*m_private->database, kSessionRows);
         return {};
     });
 }

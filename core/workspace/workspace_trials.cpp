@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 /// What tuning sessions measured: their tasks, trials and rounds.
 namespace tlp::workspace {
@@ -19,10 +21,14 @@ std::string costsToText(const std::vector<double>& costs)
 }
 
 /// What was no number was written as null.
-std::vector<double> costsFromText(const std::string& text)
+Result<std::vector<double>> costsFromText(const std::string& text)
 {
+    const Json json = Json::parse(text, nullptr, false);
+    const auto isCost = [](const Json& item) { return item.is_number() || item.is_null(); };
+    if (!json.is_array() || !std::ranges::all_of(json, isCost))
+        return fail(ErrorKind::Corrupt, fmt::format("“{}” is no list of costs", text));
     std::vector<double> costs;
-    for (const Json& cost : Json::parse(text))
+    for (const Json& cost : json)
         costs.push_back(
             cost.is_number() ? cost.get<double>() : std::numeric_limits<double>::quiet_NaN());
     return costs;
@@ -30,7 +36,7 @@ std::vector<double> costsFromText(const std::string& text)
 
 namespace {
 
-TrialInfo trialFromRow(SQLite::Statement& row)
+Result<TrialInfo> trialFromRow(SQLite::Statement& row)
 {
     TrialInfo trial;
     trial.number = row.getColumn(0).getInt64();
@@ -39,7 +45,9 @@ TrialInfo trialFromRow(SQLite::Statement& row)
     trial.packedSteps = row.getColumn(3).getString();
     trial.predicted = optionalColumn(row, 4);
     trial.isRandomPick = row.getColumn(5).getInt() != 0;
-    trial.costsSeconds = costsFromText(row.getColumn(6).getString());
+    TLP_TRY(trial.costsSeconds,
+        asStored(
+            costsFromText(row.getColumn(6).getString()), fmt::format("trial {}", trial.number)));
     trial.errorNo = row.getColumn(7).getInt();
     trial.message = row.getColumn(8).getString();
     trial.buildSeconds = row.getColumn(9).getDouble();
@@ -211,8 +219,10 @@ Result<std::vector<TrialInfo>> Workspace::trials(SessionId session, std::int64_t
         query.bind(1, session.value);
         query.bind(2, after);
         std::vector<TrialInfo> trials;
-        while (query.executeStep())
-            trials.push_back(trialFromRow(query));
+        while (query.executeStep()) {
+            TLP_TRY(auto trial, trialFromRow(query));
+            trials.push_back(std::move(trial));
+        }
         return trials;
     });
 }

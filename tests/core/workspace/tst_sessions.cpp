@@ -109,6 +109,7 @@ private Q_SLOTS:
         session.ended = "trials";
         session.times = {1, 2, 3, 4, 11};
         QVERIFY(workspace.updateSession(session));
+        QVERIFY(workspace.setSessionTimes(session.id, session.times));
         const SessionInfo read = workspace.session("fir").value();
         QCOMPARE(read.id, session.id);
         QCOMPARE(read.state, SessionState::Finished);
@@ -137,6 +138,11 @@ private Q_SLOTS:
         QVERIFY2(messageOf(taken).contains("already a session"), messageOf(taken));
         QVERIFY(!workspace.createSession(specOf("softmax:m=8,n=8", "a/b")));
         QVERIFY(!workspace.createSession(specOf("", "empty")));
+        options::TuneSpec impossible = specOf("softmax:m=8,n=8", "impossible");
+        impossible.minRepeatMs = std::numeric_limits<double>::quiet_NaN();
+        const auto refused = workspace.createSession(impossible);
+        QCOMPARE(refused.error().kind, ErrorKind::BadInput);
+        QVERIFY2(messageOf(refused).contains("min_repeat_ms"), messageOf(refused));
         QCOMPARE(workspace.sessions()->size(), std::size_t{5});
         QCOMPARE(workspace.sessions()->front().name, std::string("01234567-random-1"));
     }
@@ -223,6 +229,23 @@ private Q_SLOTS:
         QVERIFY(workspace.addRound(id, again));
         QCOMPARE(workspace.session(id)->times.total, 4.0);
         QCOMPARE(workspace.rounds(id)->size(), std::size_t{2});
+    }
+
+    void whatOthersAddMeanwhileStays()
+    {
+        Workspace workspace = fresh();
+        SessionInfo old = workspace.createSession(specOf("net", "s")).value();
+        QVERIFY(workspace.setSessionTasks(old.id, twoTasks()));
+        QVERIFY(workspace.addTrial(old.id, trialOf(1, 0, 4)));
+        QVERIFY(workspace.addTrial(old.id, trialOf(2, 1, 4)));
+        QVERIFY(workspace.addRound(old.id, {1, 0, {0.5, 1, 2, 4, 8}, {}, {}, {}}));
+        old.spec.trials = 500; // by who read the session before
+        QVERIFY(workspace.updateSession(old));
+        const SessionInfo read = workspace.session("s").value();
+        QCOMPARE(read.spec.trials, std::int64_t{500});
+        QCOMPARE(read.trials, std::int64_t{2});
+        QVERIFY(read.bestSeconds.has_value());
+        QVERIFY((read.times == SessionTimes{0.5, 1, 2, 4, 8}));
     }
 
     void aCostThatIsNoNumberIsNoTime()

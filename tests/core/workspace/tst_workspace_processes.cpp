@@ -17,10 +17,35 @@ namespace {
 
 constexpr const char* kCountRuns = "--count-runs";
 constexpr const char* kDeleteRun = "--delete-run";
+constexpr const char* kReplaceRun = "--replace-run";
+constexpr const char* kDeleteSession = "--delete-session";
+constexpr const char* kReplaceSession = "--replace-session";
 
 options::TrainSpec someSpec()
 {
     return options::TrainSpec::fromJson(R"({"dataset":"d","platform":"p"})").value();
+}
+
+options::TuneSpec someTuning()
+{
+    options::TuneSpec spec;
+    spec.workloads = {"softmax:m=8,n=8"};
+    return spec;
+}
+
+/// Deletes the oldest run or session; or makes one of its name, for which it makes way.
+bool deleteFirst(const QByteArray& deletion, const char* directory)
+{
+    Workspace workspace = Workspace::open(directory).value();
+    const RunInfo run = workspace.runs().value().back();
+    const SessionInfo session = workspace.sessions().value().back();
+    if (deletion == kDeleteRun)
+        return workspace.setRunDeleted(run.id, true).has_value();
+    if (deletion == kReplaceRun)
+        return workspace.createRun(run.spec).has_value();
+    if (deletion == kDeleteSession)
+        return workspace.setSessionDeleted(session.id, true).has_value();
+    return deletion == kReplaceSession && workspace.createSession(session.spec).has_value();
 }
 
 /// How many runs another process sees, which opens and closes the workspace; −1: it fails.
@@ -59,29 +84,49 @@ private Q_SLOTS:
         QCOMPARE(Workspace::open(first.directory())->runs()->size(), std::size_t{2});
     }
 
-    /// Closing one window must not take from another what that can still bring back.
+    /// Closing one window must not take from another what that can still bring back, however it
+    /// was deleted there.
+    void purgesWhatItDeletedItselfOrNobodyCanBringBack_data()
+    {
+        QTest::addColumn<QString>("deletion");
+        for (const char* deletion : {kDeleteRun, kReplaceRun, kDeleteSession, kReplaceSession})
+            QTest::newRow(deletion) << deletion;
+    }
     void purgesWhatItDeletedItselfOrNobodyCanBringBack()
     {
+        QFETCH(const QString, deletion);
         QTemporaryDir folder;
         Workspace workspace = Workspace::openOrCreate(folder.path().toStdString()).value();
-        const RunId own = workspace.createRun(someSpec())->id;
-        const RunId others = workspace.createRun(someSpec())->id;
-        std::filesystem::create_directories(workspace.runDirectory(others));
+        RunInfo run = workspace.createRun(someSpec()).value();
+        const RunId ownRun = workspace.createRun(someSpec())->id;
+        run.state = RunState::Failed;
+        QVERIFY(workspace.updateRun(run));
+        std::filesystem::create_directories(workspace.runDirectory(run.id));
+        SessionInfo session = workspace.createSession(someTuning()).value();
+        const SessionId ownSession = workspace.createSession(someTuning())->id;
+        session.state = SessionState::Failed;
+        QVERIFY(workspace.updateSession(session));
+        const auto purge
+            = [&] { return workspace.purgeDeletedRuns() && workspace.purgeDeletedSessions(); };
+        const auto areThere = [&] {
+            return workspace.run(run.id).has_value() && workspace.session(session.id).has_value()
+                && std::filesystem::exists(workspace.runDirectory(run.id));
+        };
+
         QProcess window;
-        window.start(QCoreApplication::applicationFilePath(),
-            {kDeleteRun, folder.path(), QString::number(others.value)});
+        window.start(QCoreApplication::applicationFilePath(), {deletion, folder.path()});
         QVERIFY(window.waitForReadyRead());
-        QCOMPARE(workspace.runs()->size(), std::size_t{1});
-        QVERIFY(workspace.setRunDeleted(own, true));
-        QVERIFY(workspace.purgeDeletedRuns());
-        QVERIFY(!workspace.setRunDeleted(own, false));
-        QVERIFY(std::filesystem::exists(workspace.runDirectory(others)));
-        QVERIFY(workspace.run(others).has_value());
+        QCOMPARE(window.readAllStandardOutput(), QByteArray("deleted\n"));
+        QVERIFY(workspace.setRunDeleted(ownRun, true));
+        QVERIFY(workspace.setSessionDeleted(ownSession, true));
+        QVERIFY(purge());
+        QVERIFY(!workspace.setRunDeleted(ownRun, false));
+        QVERIFY(!workspace.setSessionDeleted(ownSession, false));
+        QVERIFY(areThere());
         window.closeWriteChannel(); // ends without a purge, as a crash does
         QVERIFY(window.waitForFinished());
-        QVERIFY(workspace.purgeDeletedRuns());
-        QVERIFY(!std::filesystem::exists(workspace.runDirectory(others)));
-        QVERIFY(!workspace.run(others).has_value());
+        QVERIFY(purge());
+        QVERIFY(!areThere());
     }
 };
 
@@ -92,9 +137,8 @@ int main(int argc, char** argv)
         const auto workspace = Workspace::open(argv[2]);
         return workspace ? int(workspace->runs().value().size()) : 100;
     }
-    if (argc == 4 && QByteArray(argv[1]) == kDeleteRun) {
-        auto workspace = Workspace::open(argv[2]);
-        if (!workspace || !workspace->setRunDeleted(RunId{QByteArray(argv[3]).toLongLong()}, true))
+    if (argc == 3) {
+        if (!deleteFirst(argv[1], argv[2]))
             return 1;
         std::cout << "deleted" << std::endl;
         std::string line;

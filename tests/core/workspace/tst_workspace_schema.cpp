@@ -10,6 +10,7 @@
 
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 using namespace tlp;
@@ -31,6 +32,66 @@ class TestWorkspaceSchema : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatCannotBeReadInItsRowsIsCorrupt_data()
+    {
+        QTest::addColumn<QString>("damage");
+        QTest::addColumn<QString>("says");
+        const auto row
+            = [](const char* name, const char* column, const char* value, const char* says) {
+                  QTest::newRow(name) << QString("UPDATE %1 = '%2'").arg(column, value) << says;
+              };
+        row("run, no JSON", "runs SET spec", "{", "run “r”");
+        row("run, unknown option", "runs SET spec", "{\"colour\":1}", "run “r”");
+        row("run, unknown state", "runs SET state", "asleep", "asleep");
+        row("evaluation", "evaluations SET report", "[]", "evaluation 1");
+        row("session, no JSON", "sessions SET spec", "", "session “s”");
+        row("session, wrong value", "sessions SET spec", "{\"trials\":0}", "session “s”");
+        row("session, unknown state", "sessions SET state", "asleep", "asleep");
+        row("costs, no JSON", "trials SET costs", "[0.1,", "trial 1");
+        row("costs, no list", "trials SET costs", "0.5", "trial 1");
+        row("costs, no numbers", "trials SET costs", "[\"0.5\"]", "trial 1");
+    }
+    void whatCannotBeReadInItsRowsIsCorrupt()
+    {
+        QFETCH(const QString, damage);
+        QFETCH(const QString, says);
+        QTemporaryDir folder;
+        Workspace workspace = Workspace::openOrCreate(folder.path().toStdString()).value();
+        options::TrainSpec training;
+        training.runName = "r";
+        training.dataset = "d";
+        training.platform = "p";
+        const RunId run = workspace.createRun(training)->id;
+        QVERIFY(workspace.addEvaluation(run, "d", "p", "", {}).has_value());
+        options::TuneSpec tuning;
+        tuning.sessionName = "s";
+        tuning.workloads = {"softmax:m=8,n=8"};
+        const SessionId session = workspace.createSession(tuning)->id;
+        QVERIFY(workspace.setSessionTasks(session, {SessionTask{}}));
+        TrialInfo trial;
+        trial.number = 1;
+        QVERIFY(workspace.addTrial(session, trial));
+        const auto firstError = [&]() -> std::optional<Error> {
+            const auto errorOf = [](const auto& read) {
+                return read ? std::optional<Error>() : std::optional<Error>(read.error());
+            };
+            for (const auto& error : {errorOf(workspace.runs()), errorOf(workspace.run(run)),
+                     errorOf(workspace.evaluations(run)), errorOf(workspace.sessions()),
+                     errorOf(workspace.session("s")), errorOf(workspace.trials(session))})
+                if (error)
+                    return error;
+            return std::nullopt;
+        };
+        QVERIFY(!firstError());
+        SQLite::Database((folder.filePath("workspace.db")).toStdString(), SQLite::OPEN_READWRITE)
+            .exec(damage.toStdString());
+        const auto error = firstError();
+        QVERIFY(error.has_value());
+        const QByteArray message = QByteArray::fromStdString(error->toString());
+        QCOMPARE(error->kind, ErrorKind::Corrupt);
+        QVERIFY2(message.contains(says.toUtf8()), message);
+    }
+
     void leavesForeignFilesUntouched_data()
     {
         QTest::addColumn<bool>("isSqlite");
