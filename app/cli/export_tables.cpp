@@ -4,7 +4,7 @@
 #include "cli/report_tables.h"
 
 #include "base/text.h"
-#include "jobs/program_recorder.h"
+#include "measure/local_task.h"
 #include "records/packed_steps.h"
 #include "records/steps_json.h"
 #include "workload/local_target.h"
@@ -121,7 +121,8 @@ Result<std::string> trialRecords(const SessionView& view)
             return fail(ErrorKind::Corrupt,
                 fmt::format("trial {} is of a task that is not there", trial.number));
         records::MeasureRecord record;
-        record.task = jobs::localTask(view.tasks[task].workloadKey, target, kLayoutRewriteOption);
+        record.task
+            = measure::localTask(view.tasks[task].workloadKey, target, kLayoutRewriteOption);
         TLP_TRY(record.steps, records::unpackSteps(trial.packedSteps));
         record.result.costsSeconds = trial.costsSeconds;
         record.result.errorNo = trial.errorNo;

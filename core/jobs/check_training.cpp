@@ -14,7 +14,7 @@
 namespace tlp::jobs {
 namespace {
 
-/// Programs with a usable cost.
+/// Programs with a usable cost; of tasks that an older version wrote last, at least as many.
 Result<std::int64_t> programsToTrainOn(
     const dataset::Dataset& dataset, const std::string& split, PlatformId platform)
 {

@@ -4,6 +4,7 @@
 #include "base/machine.h"
 
 #include "measure/collect_spec.h"
+#include "measure/local_task.h"
 
 #include <fmt/format.h>
 
@@ -73,12 +74,13 @@ Status ProgramRecorder::record(std::vector<Candidate> candidates, const std::str
     m_detail = detail;
     m_counts.programs += static_cast<std::int64_t>(candidates.size());
     if (m_log != nullptr)
-        m_counts.skipped += static_cast<std::int64_t>(
-            std::erase_if(candidates, [&](const Candidate& candidate) {
-                return m_log->contains(identityOf(localTask(candidate.workloadKey, candidate.target,
-                                                      candidate.layoutRewriteOption),
-                    candidate.steps));
-            }));
+        m_counts.skipped
+            += static_cast<std::int64_t>(std::erase_if(candidates, [&](const Candidate& candidate) {
+                   return m_log->contains(
+                       identityOf(measure::localTask(candidate.workloadKey, candidate.target,
+                                      candidate.layoutRewriteOption),
+                           candidate.steps));
+               }));
     report(context);
     std::vector<Candidate> noisy;
     TLP_CHECK(measure(candidates, false, noisy, context, onRecord));
@@ -157,7 +159,8 @@ Status ProgramRecorder::write(const Candidate& candidate, const Measurement& mea
     if (m_log == nullptr)
         return {};
     records::MeasureRecord record;
-    record.task = localTask(candidate.workloadKey, candidate.target, candidate.layoutRewriteOption);
+    record.task = measure::localTask(
+        candidate.workloadKey, candidate.target, candidate.layoutRewriteOption);
     record.steps = candidate.steps;
     record.result = measurement.result;
     record.version = "v0.6";

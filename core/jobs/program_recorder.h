@@ -10,12 +10,9 @@
 #include "base/error.h"
 #include "base/job_context.h"
 #include "jobs/record_log.h"
-#include "measure/local_task.h"
 #include "measure/measurer.h"
 
 namespace tlp::jobs {
-
-using measure::localTask;
 
 /// LocalTarget::parse for measuring here: BadInput as well for more threads than this process has
 /// processors.

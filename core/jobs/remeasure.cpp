@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "dataset/record_files.h"
 #include "evaluation/ranking_metrics.h"
+#include "measure/local_task.h"
 #include "records/target.h"
 #include "records/workload_key.h"
 #include "workload/workload_catalog.h"
@@ -122,7 +123,7 @@ private:
         candidate.target = target;
         candidate.layoutRewriteOption = record.task.layoutRewriteOption.value_or(0);
         const Hash128 identity
-            = identityOf(localTask(candidate.workloadKey, target, 0), candidate.steps);
+            = identityOf(measure::localTask(candidate.workloadKey, target, 0), candidate.steps);
         std::optional<double>& seconds
             = task.fileSeconds.try_emplace(identity, std::nullopt).first->second;
         const std::optional<double> time = record.result.meanSeconds();
@@ -224,7 +225,7 @@ Status measureTask(Task& task, ProgramRecorder& recorder, const RecordLog* log,
         const auto seconds = measurement.result.meanSeconds();
         if (seconds && !measurement.isNoisy)
             secondsHere[identityOf(
-                localTask(candidate.workloadKey, candidate.target, 0), candidate.steps)]
+                measure::localTask(candidate.workloadKey, candidate.target, 0), candidate.steps)]
                 = *seconds;
     };
     TLP_CHECK(

@@ -70,10 +70,7 @@ std::string recordLine(const KernelToExport& kernel)
 
 std::string kernelName(std::string_view text)
 {
-    std::string name = "tlp_";
-    for (const char c : text)
-        name += isWordCharacter(c) ? c : '_';
-    return name;
+    return "tlp_" + identifier(text);
 }
 
 Result<ExportedKernel> exportKernel(const MeasureOptions& options, const KernelToExport& kernel,

@@ -22,13 +22,6 @@ struct Argument
     [[nodiscard]] bool isPacked() const { return !buffer->order.empty(); }
 };
 
-std::string identifier(std::string text)
-{
-    for (char& c : text)
-        c = isWordCharacter(c) ? c : '_';
-    return text;
-}
-
 std::string upper(std::string text)
 {
     for (char& c : text)
@@ -232,9 +225,15 @@ std::string exampleText(const std::string& function, const std::vector<Argument>
 
 } // namespace
 
-bool isWordCharacter(char c)
+std::string identifier(std::string_view text)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    const auto isPlain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    };
+    std::string name;
+    for (const char c : text)
+        name += isPlain(c) ? c : '_';
+    return name;
 }
 
 Result<KernelSources> kernelSources(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -16,8 +17,8 @@ struct KernelSources
     std::string example;
 };
 
-/// A letter or digit of ASCII.
-[[nodiscard]] bool isWordCharacter(char c);
+/// With “_” for everything but letters and digits of ASCII, as C has it in names.
+[[nodiscard]] std::string identifier(std::string_view text);
 
 /// `function`: its name in C; `title` goes into a comment. Errors: BadInput for buffers that no
 /// kernel has.
