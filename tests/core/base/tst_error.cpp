@@ -49,6 +49,7 @@ private Q_SLOTS:
     void passesErrorsThroughTheMacros();
     void movesValuesThroughTheMacros();
     void namesEveryKindDifferently();
+    void aComparisonThatFailsEndsOneTestOnly();
 };
 
 void TestError::leavesOutWhatIsUnknown_data()
@@ -108,6 +109,15 @@ void TestError::namesEveryKindDifferently()
     for (int kind = 0; kind <= static_cast<int>(ErrorKind::Internal); ++kind, ++kinds)
         names.insert(toString(static_cast<ErrorKind>(kind)));
     QCOMPARE(static_cast<int>(names.size()), kinds);
+}
+
+/// The text of a difference is freed: it must not be the one that lives for ever.
+void TestError::aComparisonThatFailsEndsOneTestOnly()
+{
+    QEXPECT_FAIL("", "they differ", Continue);
+    QCOMPARE(ErrorKind::BadInput, ErrorKind::Corrupt);
+    QCOMPARE(ErrorKind::Corrupt, ErrorKind::Corrupt);
+    QCOMPARE(test::describe(ErrorKind::Corrupt), QByteArray("corrupt data (6)"));
 }
 
 QTEST_GUILESS_MAIN(TestError)

@@ -15,6 +15,7 @@
 #include "base/machine.h"
 #include "base/random.h"
 #include "model/torch_module.h"
+#include "tests/support/compare_enums.h"
 #include "training/memory_estimate.h"
 
 using namespace tlp;
