@@ -2,8 +2,10 @@
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/session_report.h"
+#include "jobs/program_recorder.h"
 #include "jobs/run_job.h"
 #include "jobs/tune_setup.h"
+#include "measure/measurer.h"
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -52,6 +54,8 @@ Status start(Cli& cli, const TuneArguments& arguments)
         return fail(ErrorKind::Usage,
             "a workload or a network is missing, or --resume with the name of a session");
     TLP_CHECK(asUsage(arguments.spec.check()));
+    TLP_CHECK(asUsage(jobs::localTarget(arguments.spec.target)));
+    TLP_CHECK(asUsage(measure::checkCores(arguments.spec.cores)));
     TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
     TLP_TRY(const options::TuneSpec spec, jobs::resolveNames(workspace, arguments.spec));
     TLP_CHECK(jobs::checkTuning(workspace, spec));

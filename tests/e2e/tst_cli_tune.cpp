@@ -306,7 +306,8 @@ void TestCliTune::exportsKernelsThatCompute()
 {
     QFETCH(const QString, workload);
     QFETCH(const bool, isTransposed);
-    QStringList arguments = tuneArguments(workload.section(':', 0, 0) + " kernel", 6);
+    // The first program is the same on every machine; of several the fastest is not.
+    QStringList arguments = tuneArguments(workload.section(':', 0, 0) + " kernel", 1);
     arguments[1] = workload;
     TLP_COMPARE_EXIT(run(arguments), 0);
     const QString folder = m_folder.filePath("kernels of " + workload.section(':', 0, 0));
@@ -411,8 +412,8 @@ void TestCliTune::refusesWrongUse_data()
     row("operator", {"tune", "matmull:m=8"}, 1, "matmul");
     row("argument", {"tune", "matmul:m=8,n=8"}, 1, "k");
     row("run", {"tune", workload, "--model", "nobody"}, 1, "no run named “nobody”");
-    row("target", {"tune", workload, "--target", "mmx"}, 1, "mmx");
-    row("core", {"tune", workload, "--cores", "9999"}, 1, "9999");
+    row("target", {"tune", workload, "--target", "mmx"}, 2, "mmx");
+    row("core", {"tune", workload, "--cores", "9999"}, 2, "9999");
     row("name", {"tune", workload, "--name", "a/b"}, 1, "name of a session");
     row("source", {"tune", workload, "--warm-start", "nobody"}, 1, "no session named “nobody”");
     row("file", {"tune", workload, "--warm-start", "/nonexistent/r.json"}, 1, "nonexistent");
