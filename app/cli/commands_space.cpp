@@ -128,7 +128,7 @@ Status showSpace(Cli& cli, const SpaceArguments& arguments)
     if (out == "-" && cli.isJson)
         return fail(ErrorKind::Usage, "with --json, records need a file name for --out");
     TLP_TRY(const Workload workload, singleWorkload(arguments.workload));
-    TLP_TRY(const LocalTarget target, LocalTarget::parse(arguments.target));
+    TLP_TRY(const LocalTarget target, asUsage(LocalTarget::parse(arguments.target)));
     TLP_TRY(
         const auto space, space::ScheduleSpace::create(workload.dag, space::optionsFor(target)));
     Rng rng(splitSeed(arguments.seed, "space"));
