@@ -17,14 +17,8 @@ namespace {
 
 using search::MeasuredProgram;
 
-std::vector<std::span<const records::Step>> stepsOf(
-    const std::vector<const MeasuredProgram*>& programs)
-{
-    std::vector<std::span<const records::Step>> steps;
-    for (const MeasuredProgram* program : programs)
-        steps.emplace_back(program->state.steps());
-    return steps;
-}
+/// The latest of the measured programs: what a fit costs grows with them.
+constexpr std::size_t kMostExamples = 512;
 
 } // namespace
 
@@ -91,34 +85,55 @@ Status RunScorer::learn(std::span<const MeasuredProgram> measured, const JobCont
     return {};
 }
 
+/// Of programs that are not known, and forgets those that are no longer learnt from.
+Status RunScorer::embed(const std::vector<const MeasuredProgram*>& programs)
+{
+    std::unordered_map<Hash128, model::EmbeddedProgram> embedded;
+    std::vector<Hash128> fresh;
+    std::vector<std::span<const records::Step>> steps;
+    for (const MeasuredProgram* program : programs) {
+        const Hash128 identity = search::identityOf(program->state);
+        if (auto known = m_embedded.extract(identity)) {
+            embedded.insert(std::move(known));
+        } else if (embedded.try_emplace(identity).second) {
+            fresh.push_back(identity);
+            steps.emplace_back(program->state.steps());
+        }
+    }
+    m_embedded.clear(); // also when reading the new ones fails
+    TLP_TRY(auto read, m_scorer.embed(steps));
+    for (std::size_t i = 0; i < fresh.size(); ++i)
+        embedded[fresh[i]] = std::move(read[i]);
+    m_embedded = std::move(embedded);
+    return {};
+}
+
 Result<training::RefreshExamples> RunScorer::examplesOf(std::span<const MeasuredProgram> measured)
 {
-    std::vector<const MeasuredProgram*> unknown;
-    std::map<std::size_t, std::vector<const MeasuredProgram*>> byTask;
+    std::map<std::size_t, double> least; // of each task, in seconds
     for (const MeasuredProgram& program : measured) {
-        byTask[program.task].push_back(&program);
-        if (m_embedded.try_emplace(search::identityOf(program.state)).second)
-            unknown.push_back(&program);
+        if (program.seconds) {
+            const auto known = least.try_emplace(program.task, *program.seconds).first;
+            known->second = std::min(known->second, *program.seconds);
+        }
     }
-    auto embedded = m_scorer.embed(stepsOf(unknown));
-    if (!embedded) {
-        m_embedded.clear();
-        return tl::unexpected(std::move(embedded).error());
-    }
-    for (std::size_t i = 0; i < unknown.size(); ++i)
-        m_embedded[search::identityOf(unknown[i]->state)] = std::move((*embedded)[i]);
+    std::vector<const MeasuredProgram*> programs;
+    for (const MeasuredProgram& program : measured.last(std::min(measured.size(), kMostExamples)))
+        programs.push_back(&program);
+    std::ranges::stable_sort(programs, {}, &MeasuredProgram::task);
+    TLP_CHECK(embed(programs));
 
     training::RefreshExamples examples;
-    for (const auto& [task, programs] : byTask) {
-        double least = std::numeric_limits<double>::infinity();
-        for (const MeasuredProgram* program : programs)
-            least = std::min(least, program->seconds.value_or(least));
-        for (const MeasuredProgram* program : programs) {
-            examples.programs.push_back(&m_embedded.at(search::identityOf(program->state)));
-            examples.labels.push_back(
-                program->seconds ? static_cast<float>(least / *program->seconds) : 0.0F);
-        }
-        examples.tasks.push_back(static_cast<std::int64_t>(programs.size()));
+    std::optional<std::size_t> task;
+    for (const MeasuredProgram* program : programs) {
+        examples.programs.push_back(&m_embedded.at(search::identityOf(program->state)));
+        examples.labels.push_back(program->seconds
+                ? static_cast<float>(least.at(program->task) / *program->seconds)
+                : 0.0F);
+        if (task != program->task)
+            examples.tasks.push_back(0);
+        task = program->task;
+        ++examples.tasks.back();
     }
     return examples;
 }

@@ -42,6 +42,7 @@ private:
     RunScorer(std::string name, std::unique_ptr<model::CostModel> model, int head,
         scoring::FastScorer scorer, std::optional<training::HeadRefresh> refresh);
 
+    [[nodiscard]] Status embed(const std::vector<const search::MeasuredProgram*>& programs);
     [[nodiscard]] Result<training::RefreshExamples> examplesOf(
         std::span<const search::MeasuredProgram> measured);
 
@@ -50,7 +51,7 @@ private:
     int m_head;
     scoring::FastScorer m_scorer;
     std::optional<training::HeadRefresh> m_refresh;
-    /// Of the measured programs, by the content of their steps: the head does not change it.
+    /// Of the programs learnt from, by the content of their steps: the head does not change it.
     std::unordered_map<Hash128, model::EmbeddedProgram> m_embedded;
 };
 

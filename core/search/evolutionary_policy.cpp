@@ -35,7 +35,9 @@ Result<Picks> EvolutionaryPolicy::next(std::size_t count, std::span<const Measur
     ScoreBook book(m_task, scorer, context);
     const std::uint64_t seed = roundSeed(m_seed, measured, excluded);
     const IdentitySet taken = identitiesOf(measured, excluded);
-    TLP_TRY(const Population first, book.score(firstPopulation(measured, seed)));
+    std::vector<FoundProgram> samples = firstPopulation(measured, seed);
+    const double sampleSeconds = book.times().searchSeconds;
+    TLP_TRY(const Population first, book.score(std::move(samples)));
 
     BestPrograms best(count * kKeptPerPick, taken);
     const auto offerAll = [&](const Population& programs) {
@@ -61,7 +63,9 @@ Result<Picks> EvolutionaryPolicy::next(std::size_t count, std::span<const Measur
     rng.shuffle(std::span(drawn));
     picks.addRandom(drawn);
     picks.addBest(ranked, count); // when there were too few others
-    return picks.take(book.times());
+    PickTimes times = book.times();
+    times.sampleSeconds = sampleSeconds;
+    return picks.take(times);
 }
 
 std::vector<FoundProgram> EvolutionaryPolicy::firstPopulation(

@@ -59,7 +59,7 @@ Status ScoreBook::ask(
 
 PickTimes ScoreBook::times() const
 {
-    return {m_watch.seconds() - m_modelSeconds, m_modelSeconds,
+    return {m_watch.seconds() - m_modelSeconds, 0, m_modelSeconds,
         static_cast<std::int64_t>(m_scores.size())};
 }
 

@@ -29,6 +29,7 @@ struct Pick
 struct PickTimes
 {
     double searchSeconds = 0; ///< sampling, mutating, choosing
+    double sampleSeconds = 0; ///< of these, until there was a first population (evolutionary)
     double modelSeconds = 0; ///< scoring
     std::int64_t scored = 0; ///< programs
 };

@@ -9,6 +9,7 @@
 #include <torch/torch.h>
 
 #include "model/torch_module.h"
+#include "model/torch_runtime.h"
 #include "training/flat_adam.h"
 #include "training/ranking_loss.h"
 
@@ -40,6 +41,20 @@ SplitHead splitHead(const nn::Sequential& head, int learningLayers)
     }
     return parts;
 }
+
+/// The steps are many and small: threads that wait for each other would cost more than they save,
+/// above all on a busy machine. And sums do not depend on how many there are.
+class OneThread
+{
+public:
+    OneThread() { model::setComputeThreads(1); }
+    ~OneThread() { model::setComputeThreads(m_before); }
+    OneThread(const OneThread&) = delete;
+    OneThread& operator=(const OneThread&) = delete;
+
+private:
+    int m_before = at::get_num_threads();
+};
 
 bool canLearn(const RefreshExamples& examples)
 {
@@ -123,7 +138,8 @@ Status HeadRefresh::Private::step(const Tensor& rows, const RefreshExamples& exa
     if (!std::isfinite(adam.step(options.learningRate, 0, gradientClip)))
         return fail(ErrorKind::BadInput, "the gradient of the refreshed head is not finite");
     if (options.pull > 0)
-        adam.pullTowards(original, options.pull);
+        adam.pullTowards(
+            original, std::min(1.0, options.pull / static_cast<double>(examples.programs.size())));
     return {};
 }
 
@@ -132,6 +148,7 @@ Status HeadRefresh::Private::fit(const RefreshExamples& examples, const JobConte
     reset();
     if (!canLearn(examples))
         return {};
+    const OneThread oneThread;
     const Tensor rows = learningInput(examples);
     for (int i = 0; i < options.steps; ++i) {
         if (context.stopRequested())

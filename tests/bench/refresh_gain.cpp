@@ -45,6 +45,7 @@ struct Options
     std::vector<int> counts{10, 20, 30};
     int draws = 3;
     int threads = 0;
+    bool hasTrees = false; ///< each setting also together with xgboost
     std::vector<std::string> sessions;
     std::vector<std::string> settings; ///< layers:steps:rate:pull
 };
@@ -171,6 +172,34 @@ Status add(
     return {};
 }
 
+/// Prints a line: the means over all tasks and draws.
+Status compare(const Contender& contender, const std::vector<Task>& tasks, const Options& options)
+{
+    TLP_TRY(const Scorer scorer, contender.create());
+    std::map<int, Sums> sums;
+    for (const Task& task : tasks) {
+        for (int draw = 0; draw < options.draws; ++draw) {
+            std::vector<MeasuredProgram> programs = task.programs;
+            Rng rng(splitSeed(static_cast<std::uint64_t>(draw), task.name));
+            rng.shuffle(std::span(programs));
+            TLP_CHECK(scorer->learn({}, {}));
+            for (const int count : options.counts) {
+                if (programs.size() >= static_cast<std::size_t>(count) + 10)
+                    TLP_CHECK(add(*scorer, programs, static_cast<std::size_t>(count), sums[count]));
+            }
+        }
+    }
+    fmt::print("{:24}", contender.name);
+    for (const int count : options.counts) {
+        const Sums& s = sums[count];
+        fmt::print("  {:9.3f} {:6.3f} {:5.3f} {:5.1f}", s.kendall / s.tasks, s.top1 / s.tasks,
+            s.top5 / s.tasks, s.learnSeconds / s.tasks * 1e3);
+    }
+    fmt::print("\n");
+    std::fflush(stdout);
+    return {};
+}
+
 Result<training::HeadRefreshOptions> settingOf(const std::string& text)
 {
     training::HeadRefreshOptions options;
@@ -193,6 +222,7 @@ int main(int argc, char** argv)
     app.add_option("--counts", options.counts)->delimiter(',');
     app.add_option("--draws", options.draws);
     app.add_option("--threads", options.threads);
+    app.add_flag("--trees", options.hasTrees);
     app.add_option("--sessions", options.sessions)->delimiter(',');
     app.add_option("--settings", options.settings)->delimiter(',');
     CLI11_PARSE(app, argc, argv);
@@ -228,42 +258,20 @@ int main(int argc, char** argv)
     for (const std::string& text : options.settings) {
         const auto setting = orExit(settingOf(text));
         contenders.push_back({text, [=, &runScorer] { return runScorer(setting); }});
-        contenders.push_back({text + " +x", [=, &withTrees] { return withTrees(setting); }});
+        if (options.hasTrees)
+            contenders.push_back(
+                {text + " + xgboost", [=, &withTrees] { return withTrees(setting); }});
     }
 
-    std::map<std::pair<std::size_t, int>, Sums> sums;
-    for (std::size_t c = 0; c < contenders.size(); ++c) {
-        const Scorer scorer = orExit(contenders[c].create());
-        for (const Task& task : tasks) {
-            for (int draw = 0; draw < options.draws; ++draw) {
-                std::vector<MeasuredProgram> programs = task.programs;
-                Rng rng(splitSeed(static_cast<std::uint64_t>(draw), task.name));
-                rng.shuffle(std::span(programs));
-                for (const int count : options.counts) {
-                    if (programs.size() < static_cast<std::size_t>(count) + 10)
-                        continue;
-                    const Status done
-                        = add(*scorer, programs, static_cast<std::size_t>(count), sums[{c, count}]);
-                    if (!done) {
-                        std::fputs((done.error().toString() + "\n").c_str(), stderr);
-                        return 1;
-                    }
-                }
-            }
-        }
-    }
     fmt::print("{} tasks, {} draws\n{:24}", tasks.size(), options.draws, "");
     for (const int count : options.counts)
         fmt::print("  n={:<3} tau  top-1 top-5    ms", count);
     fmt::print("\n");
-    for (std::size_t c = 0; c < contenders.size(); ++c) {
-        fmt::print("{:24}", contenders[c].name);
-        for (const int count : options.counts) {
-            const Sums& s = sums[{c, count}];
-            fmt::print("  {:9.3f} {:6.3f} {:5.3f} {:5.1f}", s.kendall / s.tasks, s.top1 / s.tasks,
-                s.top5 / s.tasks, s.learnSeconds / s.tasks * 1e3);
+    for (const Contender& contender : contenders) {
+        if (const Status done = compare(contender, tasks, options); !done) {
+            std::fputs((done.error().toString() + "\n").c_str(), stderr);
+            return 1;
         }
-        fmt::print("\n");
     }
     return 0;
 }

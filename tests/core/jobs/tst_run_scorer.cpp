@@ -230,6 +230,22 @@ private Q_SLOTS:
         }
     }
 
+    void learnsFromTheLatestOfVeryMany()
+    {
+        // Repeats of one program push the others out: nothing is left to rank.
+        const std::string file = smallModel(m_folder);
+        auto programs = measured(20);
+        const auto scorer = refreshing(file);
+        const auto before = scoresOf(*scorer, programs);
+        auto many = programs;
+        many.resize(600, programs.front());
+        QVERIFY(scorer->learn(many, {}));
+        QCOMPARE(scoresOf(*scorer, programs), before);
+        many.resize(100, programs.front());
+        QVERIFY(scorer->learn(many, {}));
+        QVERIFY(scoresOf(*scorer, programs) != before);
+    }
+
     void aRequestToStopStops()
     {
         const std::string file = smallModel(m_folder);
