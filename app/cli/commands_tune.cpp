@@ -202,7 +202,7 @@ void addTuneCommand(CLI::App& app, Cli& cli)
     command
         ->add_option("--learning", spec.learning,
             "Of a run's model: fixed, refresh (its head is trained on this session), or ensemble "
-            "(together with xgboost)")
+            "(that together with xgboost)")
         ->capture_default_str();
     command->add_option("--target", spec.target, "Instruction set and threads, avx2@2")
         ->capture_default_str();

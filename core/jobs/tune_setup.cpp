@@ -55,8 +55,7 @@ Status checkRun(const workspace::Workspace& workspace, const std::string& name)
 /// How the head of a run's model learns, by the spec's learning.
 std::optional<training::HeadRefreshOptions> refreshOf(const options::TuneSpec& spec)
 {
-    return spec.learning == "refresh" ? std::optional(training::HeadRefreshOptions())
-                                      : std::nullopt;
+    return spec.learning == "fixed" ? std::nullopt : std::optional(training::HeadRefreshOptions());
 }
 
 Result<std::unique_ptr<search::ProgramScorer>> treesOf(const options::TuneSpec& spec)

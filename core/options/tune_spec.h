@@ -41,7 +41,7 @@ struct TuneSpec
     std::string model = "random"; ///< "random", "xgboost", or a run's whole name
     int head = 0; ///< of the run's model
     /// What a run's model learns from the session's measurements: "fixed" (nothing), "refresh" (its
-    /// head is trained on), "ensemble" (together with xgboost, whose disagreement drives
+    /// head is trained on), "ensemble" (that together with xgboost, whose disagreement drives
     /// exploration).
     std::string learning = "fixed";
     PolicyOptions policy;
