@@ -78,6 +78,7 @@ Result<codegen::Kernel> build(const measure::BuildRequest& request, TaskCache& t
     kernel.function = request.function;
     kernel.wantsLowered = request.wantsLowered;
     kernel.wantsAssembly = request.wantsAssembly;
+    kernel.wantsSource = request.wantsSource;
     return codegen::buildKernel(kernel);
 }
 
@@ -92,6 +93,7 @@ measure::BuildReply answer(const measure::BuildRequest& request, TaskCache& task
                 std::move(buffer.splits), std::move(buffer.order), buffer.isOutput});
         reply.lowered = std::move(kernel->lowered);
         reply.assembly = std::move(kernel->assembly);
+        reply.source = std::move(kernel->source);
     } else {
         reply.failure = failureOf(kernel.error().kind);
         reply.message = kernel.error().message;

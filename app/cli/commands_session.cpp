@@ -194,7 +194,8 @@ void addSessionCommands(CLI::App& app, Cli& cli)
     session->add_option("--task", arguments->task,
         "Of a network: the task whose fastest program is shown or exported, from 1");
     session->add_option("--export-kernel", arguments->kernelFolder,
-        "Folder for the fastest kernel: static library, header, example, record, statement");
+        "Folder for the fastest kernel: static library, header, example, Halide source, record, "
+        "statement");
     session->callback([&cli, arguments] {
         cli.action = [&cli, arguments] { return showSession(cli, *arguments); };
     });

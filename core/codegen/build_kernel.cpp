@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "codegen/halide_program.h"
+#include "codegen/halide_source.h"
 #include "codegen/hottest_loop.h"
 #include "codegen/shared_library.h"
 
@@ -147,6 +148,7 @@ std::string statementsOf(const Halide::Module& module)
 Result<Kernel> build(const KernelRequest& request)
 {
     Stopwatch watch;
+    Kernel kernel;
     TLP_TRY(const Isa isa, isaOf(request.target.isa));
     const bool byRecord = request.scheduler == Scheduler::Steps;
     TLP_TRY(const ScheduledProgram program,
@@ -160,9 +162,10 @@ Result<Kernel> build(const KernelRequest& request)
     // Shared libraries get the run-time library from an object that is compiled once.
     target.set_feature(T::NoRuntime, !request.wantsStaticLibrary);
     Halide::Pipeline pipeline(halide.outputs);
+    if (request.wantsSource && byRecord)
+        kernel.source = halideSource(halide, request.function, target);
     if (!byRecord)
         TLP_CHECK(autoschedule(pipeline, target, request.target.threads));
-    Kernel kernel;
     kernel.buffers = std::move(halide.buffers);
     kernel.times.schedule = watch.lap();
 

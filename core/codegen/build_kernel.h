@@ -46,6 +46,7 @@ struct KernelRequest
     std::string function = "tlp_kernel"; ///< name in C of a static library's entry
     bool wantsLowered = false;
     bool wantsAssembly = false;
+    bool wantsSource = false; ///< of a schedule by steps
     Scheduler scheduler = Scheduler::Steps;
 };
 
@@ -61,6 +62,7 @@ struct Kernel
 {
     std::vector<KernelBuffer> buffers; ///< in the kernel's argument order: inputs, then outputs
     std::string lowered; ///< Halide's lowered statement
+    std::string source; ///< a C++ program for Halide that makes the same kernel
     std::string assembly; ///< of the innermost loop that computes most
     BuildTimes times;
 };

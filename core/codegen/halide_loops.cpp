@@ -11,7 +11,7 @@ constexpr auto kTail = Halide::TailStrategy::GuardWithIf;
 
 std::string innerName(const HalideVariable& variable)
 {
-    return fmt::format("{}v", variable.name());
+    return variable.name() + "_v";
 }
 
 void split(Halide::Stage& stage, const HalideVariable& whole, const HalideVariable& outer,
@@ -41,7 +41,7 @@ void applyLoops(Halide::Stage stage, const std::vector<HalideLoop>& loops)
         if (loop->mode.kind == LoopMode::Kind::Unrolled) {
             stage.unroll(variable);
         } else if (loop->mode.kind == LoopMode::Kind::Parallel && loop->mode.chunk > 1) {
-            const Halide::Var chunk(variable.name() + "p"); // the chunk's rounds keep the name
+            const Halide::Var chunk(variable.name() + "_p"); // the chunk's rounds keep the name
             split(stage, variable, chunk, variable, loop->mode.chunk);
             stage.parallel(chunk);
             order.emplace_back(chunk);
@@ -71,9 +71,9 @@ void applyTileLoops(Halide::Stage stage, std::vector<HalideLoop> outer,
     applyLoops(std::move(stage), outer);
 }
 
-Halide::Var VariableTree::fresh()
+Halide::Var VariableTree::named(int variable) const
 {
-    return Halide::Var(fmt::format("{}_{}", m_prefix, m_names++));
+    return Halide::Var(m_stage.variables[static_cast<std::size_t>(variable)].name);
 }
 
 std::optional<HalideVariable> VariableTree::find(int variable) const
@@ -87,17 +87,19 @@ std::optional<Halide::Var> VariableTree::splitChain(
 {
     if (parts.empty())
         return rest > 1 ? std::optional(whole) : std::nullopt;
+    // What is still to be split keeps its name.
+    const Halide::Var outermost = named(parts.front().variable);
     HalideVariable current = whole;
     std::optional<Halide::Var> inside;
     if (rest > 1) {
-        inside = fresh();
-        const Halide::Var outer = fresh();
+        inside = Halide::Var(whole.name() + "_in");
+        const Halide::Var outer = parts.size() == 1 ? outermost : whole;
         codegen::split(m_definition, current, outer, *inside, rest);
         current = outer;
     }
     for (std::size_t i = parts.size(); i-- > 1;) {
-        const Halide::Var outer = fresh();
-        const Halide::Var inner = fresh();
+        const Halide::Var inner = named(parts[i].variable);
+        const Halide::Var outer = i == 1 ? outermost : whole;
         codegen::split(m_definition, current, outer, inner, parts[i].extent);
         set(parts[i].variable, inner);
         current = outer;
@@ -114,7 +116,7 @@ void VariableTree::fuse(const LoopRelation& relation)
         if (!variable)
             continue;
         if (fused) {
-            const Halide::Var both = fresh();
+            const Halide::Var both = named(relation.whole);
             m_definition.fuse(*fused, *variable, both);
             fused = both;
         } else {

@@ -40,11 +40,9 @@ void applyTileLoops(Halide::Stage stage, std::vector<HalideLoop> outer,
 class VariableTree
 {
 public:
-    /// `prefix` keeps names apart: no two definitions share a variable.
-    VariableTree(const ScheduledStage& stage, Halide::Stage definition, std::string prefix)
+    VariableTree(const ScheduledStage& stage, Halide::Stage definition)
         : m_stage(stage)
         , m_definition(std::move(definition))
-        , m_prefix(std::move(prefix))
     {}
 
     void set(int variable, HalideVariable value) { m_variables.insert_or_assign(variable, value); }
@@ -62,13 +60,11 @@ public:
 private:
     const ScheduledStage& m_stage;
     Halide::Stage m_definition;
-    std::string m_prefix;
     std::map<int, HalideVariable> m_variables;
-    int m_names = 0;
 
     void split(const LoopRelation& relation);
     void fuse(const LoopRelation& relation);
-    [[nodiscard]] Halide::Var fresh();
+    [[nodiscard]] Halide::Var named(int variable) const;
 };
 
 } // namespace tlp::codegen

@@ -139,6 +139,16 @@ BodyContext ProgramMaker::contextOf(std::size_t id, std::vector<Expr> axes)
         }};
 }
 
+Halide::RDom ProgramMaker::reduceDomain(const ScheduledStage& stage, const char* part,
+    const std::vector<int>& variables, const Halide::Region& ranges)
+{
+    const Halide::RDom domain(ranges, stage.identifier + part);
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        m_reduceNames[domain[static_cast<int>(i)].name()]
+            = stage.variables[static_cast<std::size_t>(variables[i])].name;
+    return domain;
+}
+
 Status ProgramMaker::define(std::size_t id)
 {
     const ScheduledStage& stage = stageAt(id);
@@ -154,7 +164,7 @@ Status ProgramMaker::define(std::size_t id)
 Status ProgramMaker::definePure(std::size_t id)
 {
     const ScheduledStage& stage = stageAt(id);
-    Level level = plainLevel(stage, id);
+    Level level = plainLevel(stage);
     std::vector<Expr> axes;
     for (std::size_t i = 0; i < stage.spatial.size(); ++i)
         axes.push_back(level.axisValue(i));
@@ -189,7 +199,7 @@ Status ProgramMaker::definePlainReduction(std::size_t id)
         for (std::size_t i = 0; i < stage.reduce.size(); ++i)
             addRange(static_cast<int>(stage.spatial.size() + i));
     }
-    Halide::RDom domain(ranges, fmt::format("s{}_r", id));
+    Halide::RDom domain = reduceDomain(stage, "_r", variables, ranges);
     std::vector<std::optional<Expr>> values(stage.variables.size());
     ReduceVariables reduceVariables;
     for (std::size_t i = 0; i < variables.size(); ++i) {
@@ -200,7 +210,7 @@ Status ProgramMaker::definePlainReduction(std::size_t id)
     if (m_schedules)
         completeValues(stage, values, HalideArithmetic{});
 
-    Level level = plainLevel(stage, id);
+    Level level = plainLevel(stage);
     std::vector<Expr> axes;
     for (std::size_t i = 0; i < stage.spatial.size(); ++i)
         axes.push_back(level.axisValue(i));
@@ -228,7 +238,7 @@ void ProgramMaker::scheduleTree(
         boundWhole(id, level);
     Func func = level.func;
     const Halide::Stage definition = reduceVariables ? func.update() : Halide::Stage(func);
-    VariableTree tree(stage, definition, fmt::format("s{}", id));
+    VariableTree tree(stage, definition);
     for (std::size_t i = 0; i < stage.spatial.size(); ++i)
         tree.set(static_cast<int>(i), level.axes[i][0].variable);
     if (reduceVariables) {
@@ -298,6 +308,7 @@ void ProgramMaker::place(std::size_t id)
 Result<HalideProgram> ProgramMaker::collect()
 {
     HalideProgram result;
+    result.reduceNames = std::move(m_reduceNames);
     for (std::size_t id = 0; id < m_program.stages.size(); ++id) {
         if (!stageAt(id).isPlaceholder)
             continue;
@@ -315,7 +326,7 @@ Result<HalideProgram> ProgramMaker::collect()
         Func func = m_realized[id].func;
         if (!m_schedules && sumsUp(stage)) {
             // As programs for Halide are written: only what is read can be computed in tiles.
-            Func copy(funcName(stage, id, "_out"));
+            Func copy(stage.identifier + "_out");
             const std::vector<Var> arguments = func.args();
             copy(arguments) = func(std::vector<Expr>(arguments.begin(), arguments.end()));
             func = copy;

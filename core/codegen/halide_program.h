@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include <Halide.h>
@@ -18,6 +20,7 @@ struct HalideProgram
     std::vector<Halide::ImageParam> inputs; ///< one per placeholder, in stage order
     std::vector<Halide::Func> outputs;
     std::vector<KernelBuffer> buffers; ///< inputs, then outputs
+    std::map<std::string, std::string> reduceNames; ///< of Halide's reduction variables
 };
 
 struct HalideOptions

@@ -45,6 +45,11 @@ int variableOf(const ScheduledStage& stage, int loop)
     return stage.loops[static_cast<std::size_t>(loop)].variable;
 }
 
+const std::string& nameOf(const ScheduledStage& stage, int loop)
+{
+    return stage.variables[static_cast<std::size_t>(variableOf(stage, loop))].name;
+}
+
 int extentOfLoop(const ScheduledStage& stage, int loop)
 {
     return static_cast<int>(stage.loops[static_cast<std::size_t>(loop)].extent);
@@ -92,19 +97,18 @@ Status ProgramMaker::defineLevels(std::size_t id, const ReductionPlan& plan)
     const std::vector<std::int64_t> untiled(stage.spatial.size(), 0);
     Levels levels;
     levels.startsAtZero = tiles || stage.computeAt == program::ComputeAt::Root;
-    levels.top = tiledLevel(stage, id, plan, tiles.value_or(untiled));
+    levels.top = tiledLevel(stage, plan, tiles.value_or(untiled));
     m_realized[id] = {levels.top.func, tiles.value_or(untiled)};
     levels.sum = plan.hasAccumulator
-        ? innerLevel(stage, id, levels.top, plan, plan.firstReduce, levels.startsAtZero, "_sum")
+        ? innerLevel(stage, levels.top, plan, plan.firstReduce, levels.startsAtZero, "_sum")
         : levels.top;
     levels.tile = levels.sum;
     if (plan.hasRegisterTile) {
-        levels.tile = innerLevel(
-            stage, id, levels.sum, plan, plan.lastReduce, levels.startsAtZero, "_tile");
+        levels.tile
+            = innerLevel(stage, levels.sum, plan, plan.lastReduce, levels.startsAtZero, "_tile");
         for (int i = plan.firstReduce; i < plan.lastReduce; ++i) {
             if (isLiveReduce(id, i))
-                levels.tile.reduceLoops.emplace_back(
-                    i, Halide::Var(fmt::format("s{}_tile_k{}", id, i)));
+                levels.tile.reduceLoops.emplace_back(i, Halide::Var(nameOf(stage, i)));
         }
     }
     TLP_CHECK(defineTile(id, plan.hasRegisterTile ? plan.lastReduce : 0, levels));
@@ -128,13 +132,15 @@ Status ProgramMaker::defineTile(std::size_t id, int from, Levels& levels)
         values[static_cast<std::size_t>(variableOf(stage, loop))] = Expr(variable);
     Halide::Region ranges;
     std::vector<int> loops;
+    std::vector<int> variables;
     for (int i = from; i < static_cast<int>(stage.loops.size()); ++i) {
         if (!isLiveReduce(id, i))
             continue;
         ranges.emplace_back(0, extentOfLoop(stage, i));
         loops.push_back(i);
+        variables.push_back(variableOf(stage, i));
     }
-    const Halide::RDom domain(ranges, fmt::format("s{}_r", id));
+    const Halide::RDom domain = reduceDomain(stage, "_r", variables, ranges);
     for (std::size_t i = 0; i < loops.size(); ++i) {
         const Halide::RVar variable = domain[static_cast<int>(i)];
         values[static_cast<std::size_t>(variableOf(stage, loops[i]))] = Expr(variable);
@@ -163,7 +169,7 @@ Status ProgramMaker::defineTile(std::size_t id, int from, Levels& levels)
     return {};
 }
 
-void ProgramMaker::defineSum(std::size_t id, Levels& levels) const
+void ProgramMaker::defineSum(std::size_t id, Levels& levels)
 {
     const ScheduledStage& stage = stageAt(id);
     const std::string& reduction = stage.body->name;
@@ -171,9 +177,12 @@ void ProgramMaker::defineSum(std::size_t id, Levels& levels) const
     const auto& outer = levels.tile.reduceLoops;
     if (!outer.empty()) {
         Halide::Region ranges;
-        for (const auto& [loop, variable] : outer)
+        std::vector<int> variables;
+        for (const auto& [loop, variable] : outer) {
             ranges.emplace_back(0, extentOfLoop(stage, loop));
-        const Halide::RDom domain(ranges, fmt::format("s{}_q", id));
+            variables.push_back(variableOf(stage, loop));
+        }
+        const Halide::RDom domain = reduceDomain(stage, "_q", variables, ranges);
         for (std::size_t i = 0; i < outer.size(); ++i) {
             const Halide::RVar variable = domain[static_cast<int>(i)];
             arguments.emplace_back(variable);
@@ -237,7 +246,7 @@ void ProgramMaker::scheduleLevel(std::size_t id, const ReductionPlan& plan, cons
     InnerTile inner)
 {
     const ScheduledStage& stage = stageAt(id);
-    VariableTree tree(stage, definition, fmt::format("s{}_{}_{}", id, from, to));
+    VariableTree tree(stage, definition);
     std::vector<TileSide> sides;
     for (std::size_t i = 0; i < level.axes.size(); ++i) {
         std::vector<ChainPart> parts;

@@ -54,7 +54,7 @@ std::int64_t productOf(const std::vector<PackedPart>& parts)
 void KernelInputs::makeParam(std::size_t source, const std::vector<std::int64_t>& extents)
 {
     const auto rank = static_cast<int>(extents.size());
-    Halide::ImageParam param(Halide::Float(32), rank, funcName(m_program.stages[source], source));
+    Halide::ImageParam param(Halide::Float(32), rank, m_program.stages[source].identifier);
     int stride = 1;
     for (int i = 0; i < rank; ++i) {
         const int extent = static_cast<int>(extents[static_cast<std::size_t>(rank - 1 - i)]);

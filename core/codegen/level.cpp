@@ -9,15 +9,18 @@ using Halide::Expr;
 using Halide::Func;
 using Halide::Var;
 
-std::string funcName(const ScheduledStage& stage, std::size_t id, const std::string& part)
+namespace {
+
+/// Of an axis: what is left of it inside the outer coordinates, which are numbered inside out.
+Var coordinateOf(const ScheduledStage& stage, std::size_t axis, std::size_t depth)
 {
-    constexpr std::size_t kLongestName = 32;
-    std::string name;
-    for (const char c : stage.name.substr(0, kLongestName))
-        name
-            += (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
-    return fmt::format("{}_{}{}", name, id, part);
+    const std::string& name = stage.variables[axis].name;
+    if (depth == 0)
+        return Var(name);
+    return Var(depth == 1 ? name + "_o" : fmt::format("{}_o{}", name, depth));
 }
+
+} // namespace
 
 std::vector<Var> Level::arguments() const
 {
@@ -40,38 +43,36 @@ Expr Level::axisValue(std::size_t axis) const
     return value;
 }
 
-Level plainLevel(const ScheduledStage& stage, std::size_t id)
+Level plainLevel(const ScheduledStage& stage)
 {
-    Level level{Func(funcName(stage, id)), {}, {}};
+    Level level{Func(stage.identifier), {}, {}};
     for (std::size_t i = 0; i < stage.spatial.size(); ++i)
-        level.axes.push_back({{Var(fmt::format("s{}_a{}", id, i)), 0, 1, -1}});
+        level.axes.push_back({{coordinateOf(stage, i, 0), 0, 1, -1}});
     return level;
 }
 
-Level tiledLevel(const ScheduledStage& stage, std::size_t id, const ReductionPlan& plan,
-    const std::vector<std::int64_t>& tiles)
+Level tiledLevel(
+    const ScheduledStage& stage, const ReductionPlan& plan, const std::vector<std::int64_t>& tiles)
 {
-    Level level = plainLevel(stage, id);
+    Level level = plainLevel(stage);
     for (std::size_t i = 0; i < stage.spatial.size(); ++i) {
         const Chain& chain = plan.chains[i];
         Coordinate& inner = level.axes[i].front();
         inner.extent = extentOf(chain);
         inner.loop = chain.empty() ? -1 : chain.front().loop;
         if (tiles[i] > 0)
-            level.axes[i].push_back({Var(fmt::format("s{}_b{}", id, i)),
-                stage.spatial[i].extent / tiles[i], tiles[i], -1});
+            level.axes[i].push_back(
+                {coordinateOf(stage, i, 1), stage.spatial[i].extent / tiles[i], tiles[i], -1});
     }
     return level;
 }
 
-Level innerLevel(const ScheduledStage& stage, std::size_t id, const Level& outer,
-    const ReductionPlan& plan, int from, bool startsAtZero, const std::string& part)
+Level innerLevel(const ScheduledStage& stage, const Level& outer, const ReductionPlan& plan,
+    int from, bool startsAtZero, const std::string& part)
 {
-    Level inner{Func(funcName(stage, id, part)), {}, {}};
+    Level inner{Func(stage.identifier + part), {}, {}};
     for (std::size_t i = 0; i < outer.axes.size(); ++i) {
-        const auto variable = [&](std::size_t depth) {
-            return Var(fmt::format("s{}{}_a{}_{}", id, part, i, depth));
-        };
+        const auto variable = [&](std::size_t depth) { return coordinateOf(stage, i, depth); };
         const Coordinate& whole = outer.axes[i].front();
         const std::int64_t extent = extentFrom(plan.chains[i], from);
         std::vector<Coordinate> coordinates;

@@ -15,10 +15,6 @@
 /// The Funcs that one stage becomes. Internal to core/codegen.
 namespace tlp::codegen {
 
-/// A C identifier of moderate length that no other Func of the program has.
-[[nodiscard]] std::string funcName(
-    const ScheduledStage& stage, std::size_t id, const std::string& part = {});
-
 /// One of the numbers that say where along an axis an element is: axis = Σ variable × stride.
 struct Coordinate
 {
@@ -59,17 +55,17 @@ struct Level
 };
 
 /// A stage addressed by its axes.
-[[nodiscard]] Level plainLevel(const ScheduledStage& stage, std::size_t id);
+[[nodiscard]] Level plainLevel(const ScheduledStage& stage);
 
 /// A stage addressed by its axes or, where `tiles` gives a T > 0, by the element within its tile of
 /// T and the number of the tile.
-[[nodiscard]] Level tiledLevel(const ScheduledStage& stage, std::size_t id,
-    const ReductionPlan& plan, const std::vector<std::int64_t>& tiles);
+[[nodiscard]] Level tiledLevel(
+    const ScheduledStage& stage, const ReductionPlan& plan, const std::vector<std::int64_t>& tiles);
 
 /// A level inside `outer`, for the parts of the axes whose loops are at `from` or later. Where
 /// `startsAtZero`, an axis with parts on both sides gets a coordinate for each side, so that no
 /// index has an unknown offset.
-[[nodiscard]] Level innerLevel(const ScheduledStage& stage, std::size_t id, const Level& outer,
+[[nodiscard]] Level innerLevel(const ScheduledStage& stage, const Level& outer,
     const ReductionPlan& plan, int from, bool startsAtZero, const std::string& part);
 
 /// What `outer` reads of `inner` at its own coordinates.

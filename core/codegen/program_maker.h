@@ -62,6 +62,7 @@ private:
     std::vector<std::vector<LoopMode>> m_modes;
     std::vector<std::vector<std::optional<LoopPlace>>> m_places; ///< by stage and loop
     std::vector<int> m_accessCounts;
+    std::map<std::string, std::string> m_reduceNames; ///< see HalideProgram
 
     [[nodiscard]] const ScheduledStage& stageAt(std::size_t id) const
     {
@@ -75,6 +76,10 @@ private:
     [[nodiscard]] Halide::Expr readStage(
         const workload::Expr& access, std::vector<Halide::Expr> indices);
     [[nodiscard]] BodyContext contextOf(std::size_t id, std::vector<Halide::Expr> axes);
+
+    /// Loops over loop variables of a stage; `part` keeps the domains of one Func apart.
+    [[nodiscard]] Halide::RDom reduceDomain(const ScheduledStage& stage, const char* part,
+        const std::vector<int>& variables, const Halide::Region& ranges);
 
     Status define(std::size_t id);
     Status definePure(std::size_t id);
@@ -93,7 +98,7 @@ private:
     /// The innermost level adds up the body over the reduce loops from position `from` on.
     Status defineTile(std::size_t id, int from, Levels& levels);
     /// The level around it adds up its results over the other reduce loops.
-    void defineSum(std::size_t id, Levels& levels) const;
+    void defineSum(std::size_t id, Levels& levels);
     void scheduleLevels(std::size_t id, const ReductionPlan& plan, const Levels& levels);
     void setToIdentity(const ReductionPlan& plan, const Level& level, int from, bool unrolls) const;
     /// What lies inside the loops of a level.

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/program_names.h"
 #include "program/loop_nest.h"
 
 namespace tlp::codegen {
@@ -181,6 +182,7 @@ public:
                     = line.extent.value_or(0);
         }
         markOutputs(program);
+        nameProgram(program);
         return program;
     }
 
@@ -192,9 +194,9 @@ public:
         if (stage.isPlaceholder)
             return;
         for (const workload::Axis& a : stage.spatial)
-            stage.variables.push_back({a.extent, false, -1});
+            stage.variables.push_back({a.extent, false, -1, {}});
         for (const workload::Axis& a : stage.reduce)
-            stage.variables.push_back({a.extent, true, -1});
+            stage.variables.push_back({a.extent, true, -1, {}});
         for (std::size_t i = 0; i < stage.variables.size(); ++i)
             stage.loops.push_back({static_cast<int>(i), stage.variables[i].extent, 0});
     }
@@ -256,7 +258,7 @@ private:
 
     static int addVariable(ScheduledStage& stage, std::int64_t extent, bool isReduction, int source)
     {
-        stage.variables.push_back({extent, isReduction, source});
+        stage.variables.push_back({extent, isReduction, source, {}});
         return static_cast<int>(stage.variables.size()) - 1;
     }
 

@@ -23,6 +23,7 @@ struct LoopVariable
     std::int64_t extent = 0; ///< of the whole stage, wherever it is computed
     bool isReduction = false;
     int source = -1; ///< the relation that made it; −1: an axis
+    std::string name; ///< in generated code, see nameProgram
 };
 
 struct LoopRelation
@@ -47,6 +48,7 @@ struct Loop
 struct ScheduledStage
 {
     std::string name;
+    std::string identifier; ///< in generated code, see nameProgram
     bool isPlaceholder = false;
     bool isConstant = false;
     bool isOutput = false;

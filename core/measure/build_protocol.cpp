@@ -30,6 +30,7 @@ void readRequest(const Json& json, BuildRequest& request, std::string& steps)
     json.at("function").get_to(request.function);
     json.at("wants_lowered").get_to(request.wantsLowered);
     json.at("wants_assembly").get_to(request.wantsAssembly);
+    json.at("wants_source").get_to(request.wantsSource);
     json.at("schedule").get_to(request.schedule);
 }
 
@@ -55,7 +56,7 @@ std::string BuildRequest::toJson() const
         {"layout_rewrite_option", layoutRewriteOption}, {"output", output},
         {"wants_static_library", wantsStaticLibrary}, {"function", function},
         {"wants_lowered", wantsLowered}, {"wants_assembly", wantsAssembly},
-        {"schedule", schedule}});
+        {"wants_source", wantsSource}, {"schedule", schedule}});
 }
 
 Result<BuildRequest> BuildRequest::fromJson(std::string_view json)
@@ -73,7 +74,8 @@ Result<BuildRequest> BuildRequest::fromJson(std::string_view json)
 std::string BuildReply::toJson() const
 {
     return toLine({{"id", id}, {"failure", toString(failure)}, {"message", message},
-        {"seconds", seconds}, {"buffers", buffers}, {"lowered", lowered}, {"assembly", assembly}});
+        {"seconds", seconds}, {"buffers", buffers}, {"lowered", lowered}, {"assembly", assembly},
+        {"source", source}});
 }
 
 Result<BuildReply> BuildReply::fromJson(std::string_view json)
@@ -89,6 +91,7 @@ Result<BuildReply> BuildReply::fromJson(std::string_view json)
                 object.at("buffers").get_to(message.buffers);
                 object.at("lowered").get_to(message.lowered);
                 object.at("assembly").get_to(message.assembly);
+                object.at("source").get_to(message.source);
             }));
     TLP_TRY(reply.failure, failureOfName(failure));
     return reply;

@@ -30,6 +30,7 @@ struct BuildRequest
     std::string function = "tlp_kernel";
     bool wantsLowered = false; ///< Halide's lowered statement
     bool wantsAssembly = false; ///< assembly of the innermost loop
+    bool wantsSource = false; ///< a C++ program for Halide that makes the same kernel
     std::string schedule; ///< "": from `steps`; "adams2019": Halide's packaged autoscheduler
 
     [[nodiscard]] std::string toJson() const;
@@ -75,6 +76,7 @@ struct BuildReply
     std::vector<KernelBuffer> buffers;
     std::string lowered;
     std::string assembly;
+    std::string source;
 
     [[nodiscard]] std::string toJson() const;
     [[nodiscard]] static Result<BuildReply> fromJson(std::string_view json);

@@ -2,12 +2,15 @@
 #include "measure/export_kernel.h"
 
 #include "base/file.h"
+#include "base/statistics.h"
+#include "base/text.h"
 #include "measure/kernel_header.h"
 #include "measure/local_task.h"
 #include "records/measure_record.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -48,6 +51,7 @@ Result<BuildReply> build(const MeasureOptions& options, const KernelToExport& ke
     request.wantsStaticLibrary = true;
     request.function = kernel.name;
     request.wantsLowered = true;
+    request.wantsSource = true;
     TLP_TRY(BuildReply reply, buildOnce(options, request, context));
     if (reply.failure != BuildFailure::None)
         return fail(ErrorKind::Unsupported,
@@ -64,6 +68,19 @@ std::string recordLine(const KernelToExport& kernel)
     record.result = kernel.result;
     record.version = "v0.6";
     return records::toJsonLine(record) + "\n";
+}
+
+/// What stands above the source for Halide.
+std::string sourceComment(const KernelToExport& kernel)
+{
+    std::string title = kernel.title;
+    std::ranges::replace(title, '\n', ' ');
+    std::ranges::replace(title, '\\', '/'); // would continue the comment
+    const auto& seconds = kernel.result.costsSeconds;
+    return fmt::format("// {}\n// {}; {} ms, the median of {} measured times\n"
+                       "// Written by TLP Workbench {}.\n//\n",
+        title, kernel.target.toText(), toSixDigits(median(seconds) * 1e3), seconds.size(),
+        TLP_VERSION);
 }
 
 } // namespace
@@ -99,6 +116,7 @@ Result<ExportedKernel> exportKernel(const MeasureOptions& options, const KernelT
     exported.files.push_back(library.string());
     for (const auto& [name, text] : {std::pair{kernel.name + ".h", sources.header},
              std::pair{kernel.name + "_example.c", sources.example},
+             std::pair{kernel.name + "_halide.cpp", sourceComment(kernel) + reply.source},
              std::pair{kernel.name + ".stmt", reply.lowered},
              std::pair{kernel.name + ".json", recordLine(kernel)}}) {
         TLP_CHECK(writeFileAtomically(place / name, text));

@@ -35,8 +35,8 @@ struct ExportedKernel
 
 /// Builds the kernel as measured and writes into `folder`, made when it is new: a static library
 /// that needs nothing but libc, a C header, an example, Halide's lowered statement and the record
-/// in TVM's format. Halide prints no schedule source but for its own autoschedulers, so there is
-/// none. Errors: Unsupported with the builder's message, Io, Stopped, NotFound without a builder.
+/// in TVM's format, and the schedule as a C++ program for Halide that makes the same library.
+/// Errors: Unsupported with the builder's message, Io, Stopped, NotFound without a builder.
 [[nodiscard]] Result<ExportedKernel> exportKernel(const MeasureOptions& options,
     const KernelToExport& kernel, const std::filesystem::path& folder, const JobContext& context);
 

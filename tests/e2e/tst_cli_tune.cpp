@@ -315,7 +315,8 @@ void TestCliTune::exportsKernelsThatCompute()
     TLP_COMPARE_EXIT(outcome, 0);
     const QString function = outcome.json()["function"].toString();
     QCOMPARE(function, "tlp_" + workload.section(':', 0, 0) + "_kernel");
-    QCOMPARE(outcome.json()["files"].toArray().size(), 5);
+    QCOMPARE(outcome.json()["files"].toArray().size(), 6);
+    QVERIFY(QFile::exists(folder + "/" + function + "_halide.cpp"));
     for (const QJsonValue file : outcome.json()["files"].toArray())
         QVERIFY2(QFile::exists(file.toString()), qPrintable(file.toString()));
     QFile header(folder + "/" + function + ".h");

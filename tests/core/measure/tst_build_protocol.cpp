@@ -35,6 +35,7 @@ BuildRequest fullRequest()
     request.wantsStaticLibrary = true;
     request.function = "my_kernel";
     request.wantsAssembly = true;
+    request.wantsSource = true;
     request.schedule = "adams2019";
     return request;
 }
@@ -57,7 +58,7 @@ void TestBuildProtocol::readsBackRequestsAsTheyWere()
         QVERIFY(read->target == request.target);
         QCOMPARE(read->layoutRewriteOption, 1);
         QCOMPARE(read->output, request.output);
-        QVERIFY(read->wantsLowered && read->wantsAssembly);
+        QVERIFY(read->wantsLowered && read->wantsAssembly && read->wantsSource);
         QVERIFY(read->wantsStaticLibrary);
         QCOMPARE(read->function, request.function);
         QCOMPARE(read->schedule, request.schedule);
@@ -75,6 +76,7 @@ void TestBuildProtocol::readsBackRepliesAsTheyWere()
         {"A", {512, 256}, {{4, 16, 8}, {256}}, {0, 3, 1, 2}, false}, {"C", {512, 8}, {}, {}, true}};
     reply.lowered = "for (x, 0, 4)\n  f[x] = 1";
     reply.assembly = "vfmadd231ps\t%zmm0";
+    reply.source = "C(i) = A(i);\n";
     const auto read = BuildReply::fromJson(reply.toJson());
     QVERIFY(read.has_value());
     QCOMPARE(read->id, reply.id);
@@ -84,6 +86,7 @@ void TestBuildProtocol::readsBackRepliesAsTheyWere()
     QCOMPARE(read->buffers, reply.buffers);
     QCOMPARE(read->lowered, reply.lowered);
     QCOMPARE(read->assembly, reply.assembly);
+    QCOMPARE(read->source, reply.source);
 }
 
 void TestBuildProtocol::namesEveryFailure()
