@@ -14,6 +14,7 @@
 #include <exception>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tlp::cli {
@@ -84,6 +85,44 @@ void addCommands(CLI::App& app, Cli& cli)
     addSessionCommands(app, cli);
 }
 
+/// A workload key is one argument, and so is a file's name, but CLI11 takes “[a, b]” apart. So a
+/// mark hides the bracket at the end until CLI11 has done so.
+constexpr char kBracketMark = '\x1f';
+
+/// In reverse, as CLI11 takes them.
+std::vector<std::string> markedArguments(int argc, char** argv)
+{
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i > 0; --i) {
+        std::string argument = argv[i];
+        if (argument.starts_with('[') && argument.ends_with(']'))
+            argument += kBracketMark;
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+std::string withoutMarks(std::string text)
+{
+    std::erase(text, kBracketMark);
+    return text;
+}
+
+void removeMarks(CLI::App& app)
+{
+    for (CLI::Option* option : app.get_options())
+        if (option->get_expected_max() > 0)
+            option->transform(CLI::Validator(
+                [](std::string& value) {
+                    if (value.ends_with(kBracketMark))
+                        value.pop_back();
+                    return std::string();
+                },
+                {}));
+    for (CLI::App* command : app.get_subcommands({}))
+        removeMarks(*command);
+}
+
 int runAction(Cli& cli)
 {
     Status status = fail(ErrorKind::Internal, "nothing was done");
@@ -122,6 +161,7 @@ int run(int argc, char** argv)
     app.fallthrough(); // global options may follow the command
     app.footer("Example:\n  tlp demo");
     addCommands(app, cli);
+    removeMarks(app);
 
     if (const Status known = checkCommand(app,
             commandWord(std::span<char* const>(argv + 1, std::size_t(argc > 0 ? argc - 1 : 0))));
@@ -130,7 +170,7 @@ int run(int argc, char** argv)
         return kUsage;
     }
     try {
-        app.parse(argc, argv);
+        app.parse(markedArguments(argc, argv));
     } catch (const CLI::CallForHelp&) {
         const CLI::App* target = &app;
         std::string before; // the commands that lead to it, which CLI11 puts before its name
@@ -147,7 +187,7 @@ int run(int argc, char** argv)
         return runAction(cli);
     } catch (const CLI::ParseError& error) {
         const auto chosen = app.get_subcommands();
-        printError(fmt::format("{}; see “tlp {}--help”", error.what(),
+        printError(fmt::format("{}; see “tlp {}--help”", withoutMarks(error.what()),
             chosen.empty() ? "" : chosen.front()->get_name() + " "));
         return kUsage;
     }
