@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "base/name_lookup.h"
 #include "cli/cli.h"
 #include "cli/job_runner.h"
 #include "cli/session_report.h"
@@ -48,14 +49,26 @@ Status run(Cli& cli, workspace::Workspace& workspace, const SessionInfo& session
     return reportSession(cli, workspace, ended);
 }
 
-Status start(Cli& cli, const TuneArguments& arguments)
+/// What can be told from the options alone.
+Status checkOptions(const TuneArguments& arguments)
 {
-    if (arguments.spec.workloads.empty())
+    const options::TuneSpec& spec = arguments.spec;
+    if (spec.workloads.empty())
         return fail(ErrorKind::Usage,
             "a workload or a network is missing, or --resume with the name of a session");
-    TLP_CHECK(asUsage(arguments.spec.check()));
-    TLP_CHECK(asUsage(jobs::localTarget(arguments.spec.target)));
-    TLP_CHECK(asUsage(measure::checkCores(arguments.spec.cores)));
+    TLP_CHECK(asUsage(spec.check()));
+    if (arguments.isGiven("--head") && (spec.model == "random" || spec.model == "xgboost"))
+        return fail(ErrorKind::Usage,
+            fmt::format("--head is of the model of a run, “{}” has none", spec.model));
+    if (!spec.sessionName.empty())
+        TLP_CHECK(asUsage(checkName(spec.sessionName, "session")));
+    TLP_CHECK(asUsage(jobs::localTarget(spec.target)));
+    return asUsage(measure::checkCores(spec.cores));
+}
+
+Status start(Cli& cli, const TuneArguments& arguments)
+{
+    TLP_CHECK(checkOptions(arguments));
     TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
     TLP_TRY(const options::TuneSpec spec, jobs::resolveNames(workspace, arguments.spec));
     TLP_CHECK(jobs::checkTuning(workspace, spec));
@@ -215,7 +228,9 @@ void addTuneCommand(CLI::App& app, Cli& cli)
         "Leave a workload after so many trials without progress (default: never)");
     command
         ->add_option("--warm-start", spec.warmStart,
-            "Session or record file whose programs to start from; may be given several times")
+            "Session, or file, folder or archive of records, whose programs to start from; may be "
+            "given "
+            "several times")
         ->allow_extra_args(false);
     command->add_option("--seed", spec.seed, "Of everything random");
     command->add_option(

@@ -142,7 +142,12 @@ private:
         history.times.total = std::max(history.times.total, m_lastSeconds);
         if (!history.trials.empty())
             log(LogLevel::Info, fmt::format("goes on after trial {}", m_number));
-        TLP_TRY(history.warmStart, loadWarmStart(m_workspace, m_session.spec, m_tasks, target));
+        std::vector<std::string> remarks;
+        TLP_TRY(history.warmStart,
+            loadWarmStart(
+                m_workspace, m_session.spec, m_tasks, target, {m_context.stop, {}}, &remarks));
+        for (const std::string& remark : remarks)
+            log(LogLevel::Warning, remark);
         if (!history.warmStart.empty())
             log(LogLevel::Info,
                 fmt::format("starts from {} programs measured before", history.warmStart.size()));

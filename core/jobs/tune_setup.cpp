@@ -74,11 +74,11 @@ Result<std::string> absolutePath(const std::string& path)
     return absolute.string();
 }
 
-/// A name with a slash or of a file that is there is a path: no session has a slash in its name.
+/// A name with a slash or of something that is there is a path: no session has a slash in its name.
 bool isPath(const std::string& text)
 {
     std::error_code error;
-    return text.find('/') != std::string::npos || fs::is_regular_file(text, error);
+    return text.find('/') != std::string::npos || fs::exists(text, error);
 }
 
 } // namespace
@@ -114,6 +114,8 @@ Status checkTuning(const workspace::Workspace& workspace, const options::TuneSpe
     TLP_CHECK(spec.check());
     TLP_TRY(const workload::LocalTarget target, localTarget(spec.target));
     TLP_TRY(const std::vector<search::TuneTask> tasks, tuneTasks(spec));
+    if (!spec.networksFile.empty()) // operators need none, and it may be wrong all the same
+        TLP_CHECK(workload::loadNetworks(spec.networksFile));
     if (isRun(spec))
         TLP_CHECK(checkRun(workspace, spec.model));
     TLP_TRY([[maybe_unused]] const auto programs, loadWarmStart(workspace, spec, tasks, target));

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/job_context.h"
 #include "measure/measurer.h"
 #include "options/tune_spec.h"
 #include "search/program_scorer.h"
@@ -39,10 +41,12 @@ namespace tlp::jobs {
 [[nodiscard]] measure::MeasureOptions measureOptions(const options::TuneSpec& spec);
 
 /// Programs of the tasks that other sessions and record files measured on this platform, each once
-/// with its lowest time; what failed everywhere has none. Errors: NotFound, those of reading;
-/// BadInput when one of the sources holds nothing of use.
+/// with its lowest time; what failed everywhere has none. `remarks`, which may be null, gets a
+/// sentence on each source of which only a part could be read. Errors: NotFound, those of
+/// readRecordFiles; BadInput when one of the sources holds nothing of use.
 [[nodiscard]] Result<std::vector<search::MeasuredProgram>> loadWarmStart(
     const workspace::Workspace& workspace, const options::TuneSpec& spec,
-    const std::vector<search::TuneTask>& tasks, const workload::LocalTarget& target);
+    const std::vector<search::TuneTask>& tasks, const workload::LocalTarget& target,
+    const JobContext& context = {}, std::vector<std::string>* remarks = nullptr);
 
 } // namespace tlp::jobs

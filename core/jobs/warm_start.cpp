@@ -2,13 +2,14 @@
 #include "jobs/tune_setup.h"
 
 #include "base/name_lookup.h"
+#include "dataset/record_files.h"
 #include "records/packed_steps.h"
-#include "records/record_reader.h"
 #include "records/target.h"
 #include "records/workload_key.h"
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -52,23 +53,26 @@ public:
         return checkFound("the session “" + name + "”");
     }
 
-    Status addFile(const std::string& file)
+    /// A file, folder or archive, as an import reads it.
+    Status addFiles(
+        const std::string& path, const JobContext& context, std::vector<std::string>* remarks)
     {
-        TLP_TRY(auto source, records::openFile(file));
-        records::RecordReader reader(std::move(source));
         m_found = 0;
-        for (records::Line line;;) {
-            TLP_TRY(const bool hasLine, reader.next(line));
-            if (!hasLine)
-                break;
-            const auto* record = std::get_if<records::MeasureRecord>(&line.record);
-            // Another machine's times would mislead, and keep programs from being measured here.
-            if (record == nullptr
-                || records::parseTarget(record->task.target).platformName() != m_platform)
-                continue;
-            add(record->task.workloadKey, record->steps, record->result.meanSeconds());
-        }
-        return checkFound(file);
+        const std::filesystem::path paths[]{path};
+        TLP_TRY(const dataset::ImportReport report,
+            dataset::readRecordFiles(paths, {}, context, [&](const records::Line& line) {
+                const auto* record = std::get_if<records::MeasureRecord>(&line.record);
+                // Another machine's times would mislead, and keep programs from being measured
+                // here.
+                if (record != nullptr
+                    && records::parseTarget(record->task.target).platformName() == m_platform)
+                    add(record->task.workloadKey, record->steps, record->result.meanSeconds());
+            }));
+        if (remarks != nullptr && (report.skipped > 0 || report.filesFailed > 0))
+            remarks->push_back(fmt::format("of {} to start from {} of {} lines and {} of {} files "
+                                           "cannot be read",
+                path, report.skipped, report.lines, report.filesFailed, report.files));
+        return checkFound(path);
     }
 
     std::vector<search::MeasuredProgram> take() { return std::move(m_programs); }
@@ -117,12 +121,13 @@ private:
 
 Result<std::vector<search::MeasuredProgram>> loadWarmStart(const workspace::Workspace& workspace,
     const options::TuneSpec& spec, const std::vector<search::TuneTask>& tasks,
-    const workload::LocalTarget& target)
+    const workload::LocalTarget& target, const JobContext& context,
+    std::vector<std::string>* remarks)
 {
     WarmStart start(tasks, target);
     for (const std::string& source : spec.warmStart) {
         if (source.starts_with('/'))
-            TLP_CHECK(start.addFile(source));
+            TLP_CHECK(start.addFiles(source, context, remarks));
         else
             TLP_CHECK(start.addSession(workspace, source));
     }

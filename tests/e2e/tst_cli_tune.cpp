@@ -177,7 +177,10 @@ void TestCliTune::exportsItsTrials()
 
 void TestCliTune::goesOnAfterAKill()
 {
-    const auto process = startTlp(global() + QStringList{"-q"} + tuneArguments("killed", 100000));
+    // What the search does then follows from the seed alone, not from the times.
+    const QStringList repeatable{"--measured-share", "0", "--seed", "11"};
+    const auto process
+        = startTlp(global() + QStringList{"-q"} + tuneArguments("killed", 100000) + repeatable);
     QTRY_VERIFY_WITH_TIMEOUT(trialsOf("killed").size() >= 5, kLimitMs);
     process->kill();
     process->waitForFinished();
@@ -198,8 +201,10 @@ void TestCliTune::goesOnAfterAKill()
         QVERIFY(after[i]["at_seconds"].toDouble() >= after[i - 1]["at_seconds"].toDouble());
         QVERIFY(after[i]["round"].toInt() >= after[i - 1]["round"].toInt());
     }
-    // Nothing was measured twice.
+    // Nothing was measured twice, and nothing else than without the kill.
     QCOMPARE(programsOf(after).size(), all);
+    TLP_COMPARE_EXIT(run(tuneArguments("whole", all) + repeatable), 0);
+    QCOMPARE(programsOf(trialsOf("whole")), programsOf(after));
     QCOMPARE(session("killed")["state"].toString(), QString("finished"));
     QVERIFY(resumed.json()["seconds"]["total"].toDouble()
         >= after.last()["at_seconds"].toDouble() * 0.999);
@@ -264,7 +269,9 @@ void TestCliTune::saysWhatEachNeedsToMatchTheOther()
 void TestCliTune::startsFromWhatWasMeasured()
 {
     const QStringList warm{"--warm-start", "first", "--warm-start", path("first.json")};
-    const Outcome outcome = run(tuneArguments("warm", 6) + warm);
+    QStringList arguments = tuneArguments("warm", 6);
+    arguments[1] = "[\"matmul\", 32, 32, 32]"; // the same, as a key
+    const Outcome outcome = run(arguments + warm);
     TLP_COMPARE_EXIT(outcome, 0);
     const QJsonArray trials = trialsOf("warm");
     QCOMPARE(trials.size(), 6);
@@ -415,12 +422,14 @@ void TestCliTune::refusesWrongUse_data()
     row("run", {"tune", workload, "--model", "nobody"}, 1, "no run named “nobody”");
     row("target", {"tune", workload, "--target", "mmx"}, 2, "mmx");
     row("core", {"tune", workload, "--cores", "9999"}, 2, "9999");
-    row("name", {"tune", workload, "--name", "a/b"}, 1, "name of a session");
+    row("name", {"tune", workload, "--name", "a/b"}, 2, "name of a session");
     row("source", {"tune", workload, "--warm-start", "nobody"}, 1, "no session named “nobody”");
     row("file", {"tune", workload, "--warm-start", "/nonexistent/r.json"}, 1, "nonexistent");
     row("useless file",
         {"tune", workload, "--warm-start", TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}, 1,
         "holds no program");
+    row("head", {"tune", workload, "--head", "1"}, 2, "“random” has none");
+    row("unused networks", {"tune", workload, "--networks", "/nonexistent.json"}, 1, "nonexistent");
     row("networks", {"tune", "resnet_18", "--networks", "/nonexistent.json"}, 1, "nonexistent");
     row("session", {"session", "nobody"}, 1, "no session named “nobody”");
     row("resumed session", {"tune", "--resume", "nobody"}, 1, "no session named “nobody”");

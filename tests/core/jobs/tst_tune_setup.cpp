@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/support/zip_files.h"
+
 using namespace tlp;
 using namespace tlp::jobs;
 
@@ -62,6 +64,16 @@ class TestTuneSetup : public QObject
             trial.errorNo = 2;
         return trial;
     }
+    static QByteArray recordOf(const workload::LocalTarget& target, int innermost)
+    {
+        records::MeasureRecord record;
+        record.task.workloadKey = R"(["matmul", 8, 8, 8])";
+        record.task.target = target.toTvmTarget();
+        record.steps = stepsOf(innermost);
+        record.result.costsSeconds = {0.125};
+        record.version = "v0.6";
+        return QByteArray::fromStdString(records::toJsonLine(record)) + "\n";
+    }
     /// A finished session that measured on `platform`.
     static SessionId addSession(workspace::Workspace& workspace, const std::string& name,
         const std::string& platform, const std::vector<workspace::TrialInfo>& trials)
@@ -79,12 +91,13 @@ class TestTuneSetup : public QObject
         return session.id;
     }
     static Result<std::vector<search::MeasuredProgram>> startFrom(
-        const workspace::Workspace& workspace, const std::vector<std::string>& sources)
+        const workspace::Workspace& workspace, const std::vector<std::string>& sources,
+        std::vector<std::string>* remarks = nullptr)
     {
         options::TuneSpec spec = specOf({"softmax:m=8,n=8", kMatmul});
         spec.warmStart = sources;
         TLP_TRY(const auto tasks, tuneTasks(spec));
-        return loadWarmStart(workspace, spec, tasks, {"sse41", 1});
+        return loadWarmStart(workspace, spec, tasks, {"sse41", 1}, {}, remarks);
     }
 
 private Q_SLOTS:
@@ -173,15 +186,6 @@ private Q_SLOTS:
         QVERIFY(!session);
         QVERIFY2(messageOf(session).contains("local-avx2-4t"), messageOf(session));
 
-        const auto recordOf = [](const workload::LocalTarget& target, int innermost) {
-            records::MeasureRecord record;
-            record.task.workloadKey = R"(["matmul", 8, 8, 8])";
-            record.task.target = target.toTvmTarget();
-            record.steps = stepsOf(innermost);
-            record.result.costsSeconds = {0.125};
-            record.version = "v0.6";
-            return QByteArray::fromStdString(records::toJsonLine(record)) + "\n";
-        };
         QFile file(m_folder.filePath("records.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(recordOf({"avx2", 1}, 2) + recordOf({"sse41", 1}, 4) + "nonsense\n");
@@ -196,6 +200,42 @@ private Q_SLOTS:
         const auto none = startFrom(workspace, {file.fileName().toStdString()});
         QVERIFY(!none);
         QVERIFY2(messageOf(none).contains("holds no program"), messageOf(none));
+    }
+
+    void readsFilesAsAnImportDoes()
+    {
+        const workspace::Workspace workspace = fresh();
+        const std::string folder = m_folder.filePath("several").toStdString();
+        std::filesystem::create_directories(folder + "/below");
+        const std::string archive = folder + "/below/r.zip";
+        QVERIFY(test::writeArchive(
+            archive, {{"a.json", recordOf({"sse41", 1}, 2).toStdString() + "nonsense\n"}}));
+        QFile file(QString::fromStdString(folder) + "/b.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(recordOf({"sse41", 1}, 4));
+        file.close();
+        std::vector<std::string> remarks;
+        const auto programs = startFrom(workspace, {archive}, &remarks);
+        QVERIFY2(programs, messageOf(programs));
+        QCOMPARE(programs->size(), std::size_t{1});
+        QCOMPARE(remarks.size(), std::size_t{1});
+        QVERIFY2(QByteArray::fromStdString(remarks[0]).contains("1 of 2 lines"), remarks[0].data());
+        QCOMPARE(startFrom(workspace, {folder})->size(), std::size_t{2});
+        QFile damaged(QString::fromStdString(folder) + "/damaged.zip");
+        QVERIFY(QFile::copy(QString::fromStdString(archive), damaged.fileName()));
+        QVERIFY(damaged.resize(40));
+        const auto none = startFrom(workspace, {damaged.fileName().toStdString()});
+        QVERIFY(!none);
+        QVERIFY2(messageOf(none).contains("damaged.zip"), messageOf(none));
+    }
+
+    void aNetworkFileIsReadForOperatorsAsWell()
+    {
+        options::TuneSpec spec = specOf({kMatmul});
+        spec.networksFile = "/nonexistent/networks.json";
+        const auto checked = checkTuning(fresh(), spec);
+        QVERIFY(!checked);
+        QVERIFY2(messageOf(checked).contains("/nonexistent/networks.json"), messageOf(checked));
     }
 
     void namesAreMadeWhole()
