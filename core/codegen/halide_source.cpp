@@ -139,7 +139,8 @@ public:
         for (auto function = m_functions.rbegin(); function != m_functions.rend(); ++function)
             schedule += scheduleOf(*function);
         return head() + declarations() + "\n    // The algorithm.\n" + algorithm
-            + "\n    // The schedule, from the output backwards.\n" + schedule + '\n' + tail();
+            + "\n    // The schedule, from the output backwards.\n" + guardText(schedule) + schedule
+            + '\n' + tail();
     }
 
 private:
@@ -398,10 +399,16 @@ private:
                            "        buffer.dim(d).set_bounds(0, extents[d]).set_stride(stride);\n"
                            "        stride *= extents[d];\n    }}\n"
                            "    buffer.set_host_alignment({2});\n}}\n\n"
-                           "int main()\n{{\n"
-                           "    // Vanishes where a split is exact.\n"
-                           "    const TailStrategy guard = TailStrategy::GuardWithIf;\n\n",
+                           "int main()\n{{\n",
             TLP_HALIDE_MAJOR, m_function, kBufferAlignment);
+    }
+
+    static std::string guardText(const std::string& schedule)
+    {
+        return schedule.find(", guard)") == std::string::npos
+            ? std::string()
+            : "    const TailStrategy guard = TailStrategy::GuardWithIf; // none where it is "
+              "exact\n";
     }
 
     std::string denseText(const std::string& buffer, const Ir::Parameter& parameter)

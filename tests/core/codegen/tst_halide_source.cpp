@@ -59,7 +59,7 @@ std::string readFile(const QString& path)
 std::vector<std::string> wordsOf(const std::string& statement)
 {
     static const std::regex word(R"([A-Za-z_][A-Za-z0-9_.$]*|[0-9.][0-9.ef+-]*|[^\sA-Za-z0-9_])");
-    static const std::regex number(R"(\$[0-9]+|__[0-9]+(?=_s[0-9]))");
+    static const std::regex number(R"(\$[0-9]+)");
     static const std::regex temporary(R"(t[0-9]+(\.[a-z0-9]+)*)");
     std::vector<std::string> words;
     std::map<std::string, std::string> temporaries;
@@ -71,6 +71,8 @@ std::vector<std::string> wordsOf(const std::string& statement)
             continue;
         for (std::sregex_iterator i(line.begin(), line.end(), word), end; i != end; ++i) {
             std::string text = std::regex_replace(i->str(), number, "");
+            if (text.starts_with("tlp_kernel_par_for_")) // and more numbers of that kind
+                text = "tlp_kernel_par_for";
             if (std::regex_match(text, temporary))
                 text = temporaries.emplace(text, fmt::format("temporary{}", temporaries.size()))
                            .first->second;
