@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "search/tuner.h"
 
+#include "base/statistics.h"
 #include "search/tune_session.h"
 
 namespace tlp::search {
+
+std::optional<double> Trial::seconds() const
+{
+    return costsSeconds.empty() ? std::nullopt : std::optional(mean(costsSeconds));
+}
 
 Result<TuneResult> tune(const std::vector<TuneTask>& tasks, const options::TuneSpec& spec,
     const workload::LocalTarget& target, ProgramScorer& scorer, measure::Measurer& measurer,

@@ -109,18 +109,4 @@ struct TuneHistory
     measure::Measurer& measurer, const TuneHistory& history, const TuneSink& sink,
     const JobContext& context);
 
-/// The least so far after each trial of one task, from the first that ran on: a best-latency curve.
-struct CurvePoint
-{
-    std::int64_t trials = 0; ///< of the session
-    double atSeconds = 0;
-    double bestSeconds = 0;
-};
-[[nodiscard]] std::vector<CurvePoint> bestCurve(std::span<const Trial> trials, std::size_t task);
-
-/// "Search time to match" (TLP, ASPLOS'23, section 6): when a curve first is at least as good as
-/// `seconds`; empty when it never is.
-[[nodiscard]] std::optional<CurvePoint> firstAtLeast(
-    std::span<const CurvePoint> curve, double seconds);
-
 } // namespace tlp::search
