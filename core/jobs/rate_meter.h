@@ -19,7 +19,8 @@ public:
     using Clock = std::chrono::steady_clock;
 
     void add(const Progress& progress, Clock::time_point now = Clock::now());
-    [[nodiscard]] double perSecond() const { return m_rate; } ///< 0 unknown
+    /// 0: unknown, or of the seconds of a time limit, of which there is always one a second.
+    [[nodiscard]] double perSecond() const { return m_unit == "seconds" ? 0 : m_rate; }
     [[nodiscard]] double secondsLeft() const { return m_secondsLeft; } ///< −1 unknown
 
 private:

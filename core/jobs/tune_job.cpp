@@ -200,7 +200,15 @@ private:
         else if (m_lastRound)
             detail = fmt::format(
                 "round {}, best {}", m_lastRound->number, secondsText(m_lastRound->bestSeconds));
-        m_context.report({"tune", m_number, m_session.spec.trials, "trials", detail});
+        // What ends the session first: its trials or its seconds.
+        const options::TuneSpec& spec = m_session.spec;
+        const auto trials = static_cast<double>(spec.trials);
+        if (spec.secondsBudget > 0
+            && m_lastSeconds / spec.secondsBudget > static_cast<double>(m_number) / trials)
+            m_context.report({"tune", std::llround(m_lastSeconds), std::llround(spec.secondsBudget),
+                "seconds", fmt::format("trial {}, {}", m_number, detail)});
+        else
+            m_context.report({"tune", m_number, spec.trials, "trials", detail});
     }
 
     /// The row was written by every trial and round: what it holds now is completed.

@@ -59,6 +59,15 @@ private Q_SLOTS:
             qPrintable(QString::number(meter.perSecond())));
     }
 
+    void aTimeLimitHasAnEndButNoRate()
+    {
+        RateMeter meter;
+        meter.add({"tune", 0, 60, "seconds", {}}, m_start);
+        meter.add({"tune", 20, 60, "seconds", {}}, m_start + 20s);
+        QCOMPARE(meter.perSecond(), 0.0);
+        QCOMPARE(meter.secondsLeft(), 40.0);
+    }
+
     void anotherPhaseStartsAfresh()
     {
         RateMeter meter;
