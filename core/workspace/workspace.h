@@ -133,7 +133,8 @@ public:
     // Runs: names are unique; `name` empty → "MODEL-PLATFORM-N". A run that failed before its first
     // epoch makes way for a new one of its name.
     [[nodiscard]] Result<RunInfo> createRun(const options::TrainSpec& spec);
-    [[nodiscard]] Result<std::vector<RunInfo>> runs() const; ///< newest first
+    /// Newest first. One whose stored contents cannot be read is listed as failed, with the reason.
+    [[nodiscard]] Result<std::vector<RunInfo>> runs() const;
     [[nodiscard]] Result<RunInfo> run(std::string_view nameOrPrefix) const;
     [[nodiscard]] Result<RunInfo> run(RunId id) const;
     /// Everything but id, name and spec is written.
@@ -160,7 +161,8 @@ public:
     // Tuning sessions: names are unique; `sessionName` empty → "WORKLOAD-MODEL-N". A session that
     // failed before its first trial makes way for a new one of its name.
     [[nodiscard]] Result<SessionInfo> createSession(const options::TuneSpec& spec);
-    [[nodiscard]] Result<std::vector<SessionInfo>> sessions() const; ///< newest first
+    /// Newest first. One whose stored contents cannot be read is listed as failed, with the reason.
+    [[nodiscard]] Result<std::vector<SessionInfo>> sessions() const;
     [[nodiscard]] Result<SessionInfo> session(std::string_view nameOrPrefix) const;
     [[nodiscard]] Result<SessionInfo> session(SessionId id) const;
     /// Everything but id, name, creation, trials, best and times is written: what others add

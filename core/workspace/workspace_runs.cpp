@@ -79,6 +79,20 @@ Result<RunInfo> runFromRow(SQLite::Statement& row)
     return run;
 }
 
+/// A row of a list whose contents cannot be read: it keeps the others visible, says what is wrong,
+/// and can be deleted.
+RunInfo unreadableRun(SQLite::Statement& row, const Error& error)
+{
+    RunInfo run;
+    run.id = RunId{row.getColumn(0).getInt64()};
+    run.name = row.getColumn(1).getString();
+    run.state = RunState::Failed;
+    run.error = error.toString();
+    run.spec.runName = run.name;
+    run.createdAt = row.getColumn(8).getInt64();
+    return run;
+}
+
 std::vector<std::string> textColumn(SQLite::Statement& statement)
 {
     std::vector<std::string> values;
@@ -144,8 +158,8 @@ Result<std::vector<RunInfo>> Workspace::runs() const
             std::string(kSelectRun) + "WHERE r.deleted = 0 ORDER BY r.id DESC");
         std::vector<RunInfo> runs;
         while (query.executeStep()) {
-            TLP_TRY(auto info, runFromRow(query));
-            runs.push_back(std::move(info));
+            Result<RunInfo> info = runFromRow(query);
+            runs.push_back(info ? std::move(*info) : unreadableRun(query, info.error()));
         }
         return runs;
     });

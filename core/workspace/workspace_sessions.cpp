@@ -78,6 +78,20 @@ Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
     return session;
 }
 
+/// A row of a list whose contents cannot be read: it keeps the others visible, says what is wrong,
+/// and can be deleted.
+SessionInfo unreadableSession(SQLite::Statement& row, const Error& error)
+{
+    SessionInfo session;
+    session.id = SessionId{row.getColumn(0).getInt64()};
+    session.name = row.getColumn(1).getString();
+    session.state = SessionState::Failed;
+    session.error = error.toString();
+    session.spec.sessionName = session.name;
+    session.createdAt = row.getColumn(9).getInt64();
+    return session;
+}
+
 /// The operator's or network's name; of a workload key the function's, or the beginning of a hash.
 std::string subjectOf(const options::TuneSpec& spec)
 {
@@ -137,8 +151,8 @@ Result<std::vector<SessionInfo>> Workspace::sessions() const
             std::string(kSelectSession) + "WHERE s.deleted = 0 ORDER BY s.id DESC");
         std::vector<SessionInfo> sessions;
         while (query.executeStep()) {
-            TLP_TRY(auto info, sessionFromRow(query));
-            sessions.push_back(std::move(info));
+            Result<SessionInfo> info = sessionFromRow(query);
+            sessions.push_back(info ? std::move(*info) : unreadableSession(query, info.error()));
         }
         return sessions;
     });

@@ -75,9 +75,9 @@ private Q_SLOTS:
             const auto errorOf = [](const auto& read) {
                 return read ? std::optional<Error>() : std::optional<Error>(read.error());
             };
-            for (const auto& error : {errorOf(workspace.runs()), errorOf(workspace.run(run)),
-                     errorOf(workspace.evaluations(run)), errorOf(workspace.sessions()),
-                     errorOf(workspace.session("s")), errorOf(workspace.trials(session))})
+            for (const auto& error :
+                {errorOf(workspace.run(run)), errorOf(workspace.evaluations(run)),
+                    errorOf(workspace.session("s")), errorOf(workspace.trials(session))})
                 if (error)
                     return error;
             return std::nullopt;
@@ -90,6 +90,37 @@ private Q_SLOTS:
         const QByteArray message = QByteArray::fromStdString(error->toString());
         QCOMPARE(error->kind, ErrorKind::Corrupt);
         QVERIFY2(message.contains(says.toUtf8()), message);
+    }
+
+    void oneUnreadableRowDoesNotHideTheOthers()
+    {
+        QTemporaryDir folder;
+        Workspace workspace = Workspace::openOrCreate(folder.path().toStdString()).value();
+        options::TrainSpec training;
+        training.dataset = "d";
+        training.platform = "p";
+        options::TuneSpec tuning;
+        tuning.workloads = {"softmax:m=8,n=8"};
+        for (const char* name : {"good", "bad"}) {
+            training.runName = name;
+            tuning.sessionName = name;
+            QVERIFY(workspace.createRun(training));
+            QVERIFY(workspace.createSession(tuning));
+        }
+        SQLite::Database database(
+            folder.filePath("workspace.db").toStdString(), SQLite::OPEN_READWRITE);
+        database.exec("UPDATE runs SET spec = '{' WHERE name = 'bad';"
+                      "UPDATE sessions SET state = 'asleep' WHERE name = 'bad'");
+        const auto hasBoth = [](const auto& rows, auto failed, const std::string& why) {
+            return rows && rows->size() == 2 && rows->at(0).name == "bad"
+                && rows->at(0).state == failed && rows->at(0).error.find(why) != std::string::npos
+                && rows->at(1).name == "good" && rows->at(1).error.empty();
+        };
+        QVERIFY(hasBoth(workspace.runs(), RunState::Failed, "run “bad”"));
+        QVERIFY(hasBoth(workspace.sessions(), SessionState::Failed, "asleep"));
+        // What is wrong can be taken away.
+        QVERIFY(workspace.setSessionDeleted(workspace.sessions()->at(0).id, true));
+        QCOMPARE(workspace.sessions()->size(), std::size_t{1});
     }
 
     void leavesForeignFilesUntouched_data()
