@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -108,6 +109,11 @@ Status compareSessions(Cli& cli, const std::vector<std::string>& names)
     std::vector<SessionView> views;
     for (const std::string& name : names) {
         TLP_TRY(const workspace::SessionInfo session, workspace.session(name));
+        if (std::ranges::any_of(
+                views, [&](const SessionView& view) { return view.session.id == session.id; }))
+            return fail(ErrorKind::BadInput,
+                fmt::format("the session “{}” is named twice; comparing needs different sessions",
+                    session.name));
         TLP_TRY(SessionView view, loadSession(workspace, session.id));
         if (view.curve.empty())
             cli.warn(fmt::format("“{}” has found no program yet", session.name));

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tlp_process.h"
 
+#include <csignal>
+
+#include <sys/prctl.h>
+
 namespace tlp::test {
 namespace {
 
 constexpr int kLimitMs = 1'180'000; // no less than the demo needs; ctest has limits of its own
+
+/// A test that is aborted takes what it started with it.
+void endWithThisProcess(QProcess& process)
+{
+    process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
+}
 
 Outcome finish(QProcess& process, const QByteArray& input)
 {
@@ -41,6 +51,7 @@ Outcome runTlp(
     const QStringList& arguments, const QProcessEnvironment& environment, const QByteArray& input)
 {
     QProcess process;
+    endWithThisProcess(process);
     process.setProcessEnvironment(environment);
     process.start(TLP_PROGRAM, arguments);
     return finish(process, input);
@@ -49,6 +60,7 @@ Outcome runTlp(
 Outcome runShell(const QString& command)
 {
     QProcess process;
+    endWithThisProcess(process);
     QProcessEnvironment environment = cleanEnvironment();
     environment.insert("TLP", TLP_PROGRAM);
     process.setProcessEnvironment(environment);
@@ -59,6 +71,7 @@ Outcome runShell(const QString& command)
 std::unique_ptr<QProcess> startTlp(const QStringList& arguments)
 {
     auto process = std::make_unique<QProcess>();
+    endWithThisProcess(*process);
     process->setProcessEnvironment(cleanEnvironment());
     process->start(TLP_PROGRAM, arguments);
     process->waitForStarted();

@@ -264,6 +264,7 @@ void TestCliTune::saysWhatEachNeedsToMatchTheOther()
     const Outcome text = runTlp({"-w", path("workspace"), "compare", "one", "two"});
     QVERIFY2(text.out.contains("search time to match"), text.out);
     TLP_COMPARE_EXIT(run({"compare", "one", "nothing"}), 1);
+    TLP_COMPARE_EXIT(run({"compare", "one", "one"}), 1);
 }
 
 void TestCliTune::startsFromWhatWasMeasured()
