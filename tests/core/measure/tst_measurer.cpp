@@ -258,7 +258,7 @@ void TestMeasurer::measuresAgainAfterADisturbance()
 {
     MeasureOptions options = fakeOptions(pathOf(m_directory));
     options.minRepeatMs = 0;
-    options.noiseThreshold = 5; // 60 ms among 5 ms; sleeping too long on a busy machine is less
+    options.noiseThreshold = 5; // half a second among 5 ms; sleeping too long on a busy machine is less
     options.noiseRetries = 10;
     const Measurement m = measure(options, candidates({"kernel noisy_first"})).at(0);
     QVERIFY(m.attempts >= 2);
