@@ -182,10 +182,13 @@ ColumnFitter::ColumnFitter(QTableView* view, std::vector<int> flexible)
     , m_flexible(std::move(flexible))
 {
     view->viewport()->installEventFilter(this);
-    connect(view->horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
-        if (!m_isSetting && QGuiApplication::mouseButtons() != Qt::NoButton)
-            m_isByHand = true;
-    });
+    connect(view->horizontalHeader(), &QHeaderView::sectionResized, this,
+        [this](int, int before, int after) {
+            // Columns are also hidden and shown while a button is down: a click on a tab does.
+            const bool isHiding = before == 0 || after == 0;
+            if (!m_isSetting && !isHiding && QGuiApplication::mouseButtons() != Qt::NoButton)
+                m_isByHand = true;
+        });
 }
 
 void ColumnFitter::fit()

@@ -17,6 +17,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QUndoStack>
@@ -573,6 +574,24 @@ private Q_SLOTS:
         QTRY_COMPARE(width(), list->viewport()->width());
         m_page->resize(1000, 720);
         QTRY_COMPARE(width(), list->viewport()->width());
+    }
+
+    void tablesFitThatAreOpenedWithTheMouse()
+    {
+        test::addSession(
+            workspace(), {.name = "net", .workload = "mlp_small", .seed = 3, .trials = 80});
+        openPage();
+        auto* bar = child<QTabWidget>("sessionTabs")->tabBar();
+        for (const auto& [tab, name] : {std::pair(Monitor::TrialsTab, "trialsTable"),
+                 std::pair(Monitor::TasksTab, "tasksTable")}) {
+            QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+            QTRY_VERIFY(table(name)->isVisible());
+            for (const int width : {1100, 1500, 1300}) {
+                m_page->resize(width, 720);
+                QTRY_COMPARE(
+                    table(name)->horizontalHeader()->length(), table(name)->viewport()->width());
+            }
+        }
     }
 
     void showsTheSessionThatWasAskedFor()

@@ -5,6 +5,8 @@
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QtTest>
@@ -432,6 +434,43 @@ private Q_SLOTS:
         QVERIFY(saved.open(QIODevice::ReadOnly));
         QVERIFY(saved.readAll().startsWith("trial,round,predicted,seconds,"));
         QVERIFY(!tools->exportTo(folder.filePath(QStringLiteral("no/such.csv"))).has_value());
+    }
+
+    void columnsAreFittedUntilSomebodyDragsOne()
+    {
+        TrialsModel model;
+        model.setSession(std::make_shared<SessionDetails>(twoTasks()));
+        const std::unique_ptr<QTableView> table(
+            makeSortedTable(nullptr, "t", &model, TrialsModel::kSortRole));
+        auto* fitter = new ColumnFitter(table.get(), {TrialsModel::Task, TrialsModel::Outcome});
+        table->resize(900, 300);
+        table->show();
+        QVERIFY(QTest::qWaitForWindowExposed(table.get()));
+        QHeaderView* header = table->horizontalHeader();
+        fitter->fit();
+        QCOMPARE(header->length(), table->viewport()->width());
+        // Hidden and shown while a button is down, as a click on a tab does: nobody's width.
+        QTest::mousePress(table->viewport(), Qt::LeftButton);
+        QVERIFY(QGuiApplication::mouseButtons() != Qt::NoButton);
+        table->setColumnHidden(TrialsModel::Task, true);
+        table->setColumnHidden(TrialsModel::Task, false);
+        QTest::mouseRelease(table->viewport(), Qt::LeftButton);
+        table->resize(1000, 300);
+        QTRY_COMPARE(header->length(), table->viewport()->width());
+        // Dragged: stays.
+        const QPoint edge(header->sectionViewportPosition(1) - 1, header->height() / 2);
+        const QPoint target = edge + QPoint(60, 0);
+        const int before = header->sectionSize(0);
+        QTest::mousePress(header->viewport(), Qt::LeftButton, {}, edge);
+        QMouseEvent move(QEvent::MouseMove, target, header->viewport()->mapToGlobal(target),
+            Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(header->viewport(), &move);
+        QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, target);
+        QCOMPARE(header->sectionSize(0), before + 60);
+        const int length = header->length();
+        table->resize(1200, 300);
+        fitter->fit();
+        QCOMPARE(header->length(), length);
     }
 
     void workloadsAreFoundAsOnTheCommandLine()
