@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -127,6 +128,15 @@ bool ValueTableModel::isNumberColumn(int column) const
     });
 }
 
+QVariant ValueTableModel::sortValue(const ValueCell& cell, int column) const
+{
+    if (cell.number && !std::isnan(*cell.number))
+        return *cell.number;
+    if (isNumberColumn(column))
+        return std::numeric_limits<double>::infinity();
+    return cell.text;
+}
+
 QVariant ValueTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount())
@@ -146,7 +156,7 @@ QVariant ValueTableModel::data(const QModelIndex& index, int role) const
             return {};
         return cell.trend > 0 ? themeColors().success : themeColors().danger;
     case kSortRole:
-        return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
+        return sortValue(cell, index.column());
     default:
         return {};
     }

@@ -62,6 +62,8 @@ public:
 private:
     /// Some cell of it is a number: then all stand at the right, also what is missing.
     [[nodiscard]] bool isNumberColumn(int column) const;
+    /// Of a column of numbers always a number: what is missing comes after all of them.
+    [[nodiscard]] QVariant sortValue(const ValueCell& cell, int column) const;
 
     ValueTable m_table;
 };

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QAbstractItemModelTester>
+#include <QSortFilterProxyModel>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -12,6 +13,7 @@
 #include "compare/compare_charts.h"
 #include "compare/evaluation_tables.h"
 #include "compare/runs_model.h"
+#include "compare/value_table.h"
 #include "compare/verdict.h"
 #include "widgets/compare/run_fixture.h"
 
@@ -267,6 +269,38 @@ private Q_SLOTS:
         model.setTable(taskTable({pointers(runs), kTarget, {1, 5}, {}}));
         model.setTable({});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void missingNumbersAreSortedAfterAllOthers()
+    {
+        const auto number = [](double value) {
+            return ValueCell{QStringLiteral("n%1").arg(value), value, 0};
+        };
+        const ValueCell never{QStringLiteral("never"), std::nullopt, 0};
+        const ValueCell dash{QStringLiteral("–"), std::nullopt, 0};
+        const ValueCell nan{QStringLiteral("nan"), std::nan(""), 0};
+        ValueTable table;
+        table.columns = {QStringLiteral("name"), QStringLiteral("trials")};
+        int row = 0;
+        for (const ValueCell& cell : {number(20), never, number(3), dash, number(100), nan})
+            table.rows.push_back({{QStringLiteral("row %1").arg(row++), std::nullopt, 0}, cell});
+        ValueTableModel model;
+        model.setTable(table);
+        QSortFilterProxyModel sorted;
+        sorted.setSourceModel(&model);
+        sorted.setSortRole(ValueTableModel::kSortRole);
+        const auto texts = [&sorted] {
+            QStringList shown;
+            for (int i = 0; i < sorted.rowCount(); ++i)
+                shown << sorted.index(i, 1).data().toString();
+            return shown;
+        };
+        sorted.sort(1, Qt::AscendingOrder);
+        QCOMPARE(texts(), QStringList({"n3", "n20", "n100", "never", "–", "nan"}));
+        sorted.sort(1, Qt::DescendingOrder);
+        QCOMPARE(texts().mid(3), QStringList({"n100", "n20", "n3"}));
+        sorted.sort(0, Qt::DescendingOrder);
+        QCOMPARE(sorted.index(0, 0).data().toString(), QStringLiteral("row 5"));
     }
 
     void chartGroupsSeedsWithTheirSpread()
