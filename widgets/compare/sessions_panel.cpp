@@ -329,23 +329,27 @@ void SessionsPanel::showSessions(const QStringList& names)
     refresh();
 }
 
+/// The workload of the first one that was asked for; of the others those that tuned the same. One
+/// that has not begun has no workload to show, and must not bring it up by itself later.
 void SessionsPanel::chooseWanted()
 {
-    if (m_wanted.isEmpty())
-        return;
-    for (std::size_t i = 0; i < m_groups.size(); ++i) {
-        std::set<SessionId> ticked;
-        for (const SessionCurvePtr& curve : m_groups[i].curves)
-            if (m_wanted.contains(name(curve)))
-                ticked.insert(curve->session.id);
-        if (ticked.empty())
+    const QStringList wanted = std::exchange(m_wanted, {});
+    const auto holds = [](const Group& group, const QString& session) {
+        return std::ranges::find(group.curves, session, &name) != group.curves.end();
+    };
+    for (const QString& first : wanted) {
+        const auto found = std::ranges::find_if(
+            m_groups, [&](const Group& group) { return holds(group, first); });
+        if (found == m_groups.end())
             continue;
-        for (const SessionCurvePtr& curve : m_groups[i].curves)
-            m_ticked.erase(curve->session.id);
-        m_ticked.insert(ticked.begin(), ticked.end());
-        m_seen.insert(m_groups[i].subject);
-        m_wanted.clear();
-        m_workload->setCurrentIndex(static_cast<int>(i));
+        for (const SessionCurvePtr& curve : found->curves) {
+            if (wanted.contains(name(curve)))
+                m_ticked.insert(curve->session.id);
+            else
+                m_ticked.erase(curve->session.id);
+        }
+        m_seen.insert(found->subject);
+        m_workload->setCurrentIndex(static_cast<int>(found - m_groups.begin()));
         return;
     }
 }

@@ -41,7 +41,8 @@ public:
     explicit SessionsPanel(AppContext* context, QWidget* parent = nullptr);
 
     void refresh();
-    /// Ticks these sessions, now or as soon as they are loaded, and chooses their workload.
+    /// Chooses the workload of the first of these sessions and ticks those of them that tuned it,
+    /// as soon as they are loaded.
     void showSessions(const QStringList& names);
     /// Ticks what tells most: every session of the workload with most of them.
     void showRepresentative();

@@ -456,6 +456,49 @@ private Q_SLOTS:
         QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 0);
     }
 
+    void opensTheWorkloadOfTheFirstSessionThatWasAskedFor()
+    {
+        auto& workspace = m_fixture->workspace();
+        for (const char* name : {"a", "b", "c"})
+            test::addSession(workspace, {.name = name, .trials = 20});
+        for (const char* name : {"small-1", "small-2"})
+            test::addSession(
+                workspace, {.name = name, .workload = "matmul:m=32,n=32,k=32", .trials = 20});
+        options::TuneSpec spec;
+        spec.sessionName = "waits";
+        spec.workloads = {"matmul:m=16,n=16,k=16"};
+        const SessionId waits = test::must(workspace.createSession(spec)).id; // has no tasks yet
+        openPage();
+        auto* workload = child<QComboBox>("comparedWorkload");
+        const auto shown = [this] {
+            QStringList names;
+            for (const PlotSeries& series : child<PlotView>("sessionsByTrials")->data().series)
+                names << series.name;
+            return names;
+        };
+        const auto ask = [this](const QStringList& names) {
+            m_context->compareSessions(names);
+            QTRY_VERIFY(m_page->isSettled());
+        };
+        ask({QStringLiteral("small-1"), QStringLiteral("a"), QStringLiteral("b")});
+        QVERIFY2(workload->currentText().contains(QStringLiteral("m=32")),
+            qPrintable(workload->currentText()));
+        QCOMPARE(shown(), QStringList({"small-1"}));
+        ask({QStringLiteral("c"), QStringLiteral("small-2"), QStringLiteral("a")});
+        QCOMPARE(shown(), QStringList({"c", "a"}));
+        // One that has not begun gives way to the next, and stays away when it begins.
+        ask({QStringLiteral("waits"), QStringLiteral("small-2")});
+        QCOMPARE(shown(), QStringList({"small-2"}));
+        ask({QStringLiteral("waits")});
+        auto tasks = test::must(workspace.sessionTasks(test::must(workspace.session("a")).id));
+        tasks.front().workloadKey = R"(["matmul", 16, 16, 16])";
+        test::mustDo(workspace.setSessionTasks(waits, tasks));
+        m_page->refresh();
+        QTRY_VERIFY(m_page->isSettled());
+        QCOMPARE(workload->count(), 3);
+        QCOMPARE(shown(), QStringList({"small-2"}));
+    }
+
     void isUsableByKeyboardAndScreenReader()
     {
         openPage();
