@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "compare/compare_page.h"
 
+#include "charts/series_colors.h"
 #include "compare/evaluate_dialog.h"
 #include "compare/results_panel.h"
 #include "compare/run_commands.h"
@@ -12,9 +13,7 @@
 #include "workspace/evaluated_data.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <set>
 #include <vector>
 
 #include <QAction>
@@ -54,7 +53,7 @@ struct ComparePage::Private
     ResultsPanel* results = nullptr;
     QLabel* provenance = nullptr;
     QAction* exportAction = nullptr;
-    std::map<RunId, int> colors; ///< of the shown runs
+    SeriesColors<RunId> colors; ///< of the shown runs
     QStringList wanted; ///< to select when they are loaded
     bool hasLoaded = false;
     bool isDirty = false; ///< changed while the page was hidden or a query was running
@@ -68,7 +67,6 @@ struct ComparePage::Private
     void selectWanted();
     void selectFirst();
     void showSelection();
-    void updateColors(const std::vector<RunId>& shown);
     void loadCurves(const std::vector<RunId>& shown);
     void rename(RunId run, const QString& name);
     void deleteSelected();
@@ -186,7 +184,8 @@ void ComparePage::Private::connectAll()
         else
             isDirty = true;
     });
-    connect(context, &AppContext::themeChanged, page, [this] { runs->model()->setColors(colors); });
+    connect(context, &AppContext::themeChanged, page,
+        [this] { runs->model()->setColors(colors.indices()); });
 }
 
 void ComparePage::Private::retranslate()
@@ -271,41 +270,18 @@ void ComparePage::Private::selectFirst()
     runs->selectRuns(ids);
 }
 
-void ComparePage::Private::updateColors(const std::vector<RunId>& shown)
-{
-    std::map<RunId, int> kept;
-    std::set<int> used;
-    for (const RunId run : shown)
-        if (const auto found = colors.find(run); found != colors.end()) {
-            kept[run] = found->second;
-            used.insert(found->second);
-        }
-    int next = 0;
-    for (const RunId run : shown) {
-        if (kept.contains(run))
-            continue;
-        while (used.contains(next))
-            ++next;
-        kept[run] = next;
-        used.insert(next);
-    }
-    if (kept == colors)
-        return;
-    colors = std::move(kept);
-    runs->model()->setColors(colors);
-}
-
 void ComparePage::Private::showSelection()
 {
     const std::vector<RunId> ids = runs->selectedRuns();
-    updateColors(ids);
+    if (colors.show(ids))
+        runs->model()->setColors(colors.indices());
     std::vector<const CompareRun*> shown;
     for (const RunId id : ids)
         if (const CompareRun* run = find(id))
             shown.push_back(run);
     provenance->setText(provenanceText(shown, results->target()));
     provenance->setVisible(!shown.empty());
-    results->setRuns(std::move(shown), colors);
+    results->setRuns(std::move(shown), colors.indices());
     loadCurves(ids);
 }
 

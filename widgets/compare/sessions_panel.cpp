@@ -408,11 +408,13 @@ void SessionsPanel::showChosen()
     CurveRequest request;
     request.sessions = chosen();
     QString names;
-    int color = 0;
+    std::vector<SessionId> ids;
     for (const SessionCurvePtr& curve : request.sessions) {
-        request.colors[curve->session.id] = color++;
+        ids.push_back(curve->session.id);
         names += name(curve) + u'\n';
     }
+    m_colors.show(ids);
+    request.colors = m_colors.indices();
     request.isLog = m_log->isChecked();
     m_sessions->setColors(request.colors);
     for (const auto& [plot, axis] :

@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include "charts/series_colors.h"
 #include "compare/value_table.h"
 #include "tuning/tuning_data.h"
 
@@ -84,6 +85,7 @@ private:
     std::vector<Group> m_groups; ///< the one with most sessions first
     std::set<Subject> m_seen; ///< whose first sessions were ticked already
     std::set<SessionId> m_ticked;
+    SeriesColors<SessionId> m_colors; ///< of the ticked ones in view
     QStringList m_wanted;
     QString m_shown; ///< names of what the matches are of: columns are fitted once for them
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "charts/plot_prepare.h"
 #include "charts/plot_scene.h"
+#include "charts/series_colors.h"
 
 #include "base/random.h"
 
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void labelsRoundNumbers();
     void formatsNumbersForPeople_data();
     void formatsNumbersForPeople();
+    void keepsTheColourOfWhatStays();
 };
 
 void TestPlotPrepare::keepsTheExtremesOfEveryColumn()
@@ -267,6 +269,22 @@ void TestPlotPrepare::formatsNumbersForPeople()
     QFETCH(double, value);
     QFETCH(QString, text);
     QCOMPARE(formatNumber(value), text);
+}
+
+void TestPlotPrepare::keepsTheColourOfWhatStays()
+{
+    using Indices = std::map<int, int>;
+    SeriesColors<int> colors;
+    QVERIFY(colors.show({30, 10, 20}));
+    QCOMPARE(colors.indices(), (Indices{{30, 0}, {10, 1}, {20, 2}}));
+    QVERIFY(!colors.show({10, 20, 30})); // another order is nothing new
+    QVERIFY(colors.show({20, 30}));
+    QCOMPARE(colors.indices(), (Indices{{30, 0}, {20, 2}}));
+    QVERIFY(colors.show({50, 40, 20, 30}));
+    QCOMPARE(colors.indices(), (Indices{{30, 0}, {50, 1}, {20, 2}, {40, 3}}));
+    colors.clear();
+    QVERIFY(colors.indices().empty());
+    QVERIFY(!colors.show({}));
 }
 
 QTEST_MAIN(TestPlotPrepare)

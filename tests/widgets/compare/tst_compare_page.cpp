@@ -456,6 +456,49 @@ private Q_SLOTS:
         QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 0);
     }
 
+    void keepsTheColoursOfSessionsThatStay()
+    {
+        auto& workspace = m_fixture->workspace();
+        for (const char* name : {"a", "b", "c"})
+            test::addSession(workspace, {.name = name, .trials = 20});
+        openPage();
+        m_context->compareSessions({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+        QTRY_VERIFY(m_page->isSettled());
+        const auto colors = [this] {
+            QMap<QString, int> found;
+            for (const PlotSeries& series : child<PlotView>("sessionsByTrials")->data().series)
+                found[series.name] = series.colorIndex.value_or(-1);
+            return found;
+        };
+        const QMap<QString, int> all = colors();
+        QCOMPARE(QSet<int>(all.begin(), all.end()), QSet<int>({0, 1, 2}));
+        const auto tick = [this](const QString& session) {
+            auto* table = child<QTableView>("comparedSessions");
+            for (int row = 0; row < table->model()->rowCount(); ++row)
+                if (table->model()->index(row, 0).data().toString() == session)
+                    table->setCurrentIndex(table->model()->index(row, 0));
+            table->setFocus();
+            QTest::keyClick(table, Qt::Key_Space);
+        };
+        // Whichever goes, the others stay as they are; it may get its own colour back.
+        for (const QString& session : all.keys()) {
+            tick(session);
+            QMap<QString, int> others = all;
+            others.remove(session);
+            QCOMPARE(colors(), others);
+            tick(session);
+            QCOMPARE(colors(), all);
+        }
+        // One that is made later stands first in the list, and takes no colour from the others.
+        test::addSession(workspace, {.name = "d", .trials = 20});
+        m_page->refresh();
+        QTRY_COMPARE(child<QTableView>("comparedSessions")->model()->rowCount(), 4);
+        tick(QStringLiteral("d"));
+        QMap<QString, int> more = all;
+        more[QStringLiteral("d")] = 3;
+        QCOMPARE(colors(), more);
+    }
+
     void opensTheWorkloadOfTheFirstSessionThatWasAskedFor()
     {
         auto& workspace = m_fixture->workspace();
