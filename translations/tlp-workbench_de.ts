@@ -704,6 +704,14 @@
         <translation>Ausgelassen, weil anderes optimiert wurde: %1.</translation>
     </message>
     <message>
+        <source>Not every task of %1 has a program that works yet.</source>
+        <translation>Noch nicht jede Aufgabe von %1 hat ein Programm, das läuft.</translation>
+    </message>
+    <message>
+        <source>No program of %1 has worked yet.</source>
+        <translation>Von %1 hat noch kein Programm funktioniert.</translation>
+    </message>
+    <message>
         <source>Kendall τ of round %1: %2.</source>
         <translation>Kendall τ der Runde %1: %2.</translation>
     </message>

@@ -704,6 +704,14 @@
         <translation>已略去（调优的是别的工作负载）：%1。</translation>
     </message>
     <message>
+        <source>Not every task of %1 has a program that works yet.</source>
+        <translation>%1 还有任务没有可运行的程序。</translation>
+    </message>
+    <message>
+        <source>No program of %1 has worked yet.</source>
+        <translation>%1 还没有可用的程序。</translation>
+    </message>
+    <message>
         <source>Kendall τ of round %1: %2.</source>
         <translation>第 %1 轮的 Kendall τ：%2。</translation>
     </message>

@@ -141,29 +141,35 @@ PlotData bestCurveChart(const CurveRequest& request)
 {
     PlotData data;
     data.emptyText = Texts::tr("The curve starts with the first program that works.");
-    if (request.sessions.empty())
+    // One that has not begun does not say yet what it tunes.
+    const auto first = std::ranges::find_if(
+        request.sessions, [](const SessionCurvePtr& curve) { return !curve->tasks.empty(); });
+    if (first == request.sessions.end())
         return data;
-    const Subject subject = subjectOf(request.sessions.front()->tasks);
+    const Subject subject = subjectOf((*first)->tasks);
     const bool isNetwork = subject.size() > 1;
     if (isNetwork) {
-        const auto& tasks = request.sessions.front()->tasks;
+        const auto& tasks = (*first)->tasks;
         const auto ready = std::ranges::count_if(
             tasks, [](const workspace::SessionTask& task) { return task.bestSeconds.has_value(); });
         data.emptyText = Texts::tr("The curve starts when every task of the network has a program "
                                    "that works. So far: %1 of %2.")
                              .arg(number(ready), number(std::ssize(tasks)));
     }
-    QStringList others;
+    QStringList others, waiting;
     std::vector<SessionCurvePtr> shown;
     double best = std::numeric_limits<double>::infinity();
     double longest = 0;
     for (const SessionCurvePtr& curve : request.sessions) {
-        if (!curve->curve.empty() && subjectOf(curve->tasks) != subject) {
-            others << QString::fromStdString(curve->session.name);
+        const QString name = QString::fromStdString(curve->session.name);
+        if (!curve->tasks.empty() && subjectOf(curve->tasks) != subject) {
+            others << name;
             continue;
         }
-        if (curve->curve.empty())
+        if (curve->curve.empty()) {
+            waiting << name;
             continue;
+        }
         shown.push_back(curve);
         best = std::min(best, curve->curve.back().seconds);
         longest = std::max(longest, endOf(*curve).atSeconds);
@@ -190,6 +196,10 @@ PlotData bestCurveChart(const CurveRequest& request)
     if (!others.isEmpty())
         notes << Texts::tr("Left out, since it tuned something else: %1.")
                      .arg(others.join(QStringLiteral(", ")));
+    if (!shown.empty() && !waiting.isEmpty())
+        notes << (isNetwork ? Texts::tr("Not every task of %1 has a program that works yet.")
+                            : Texts::tr("No program of %1 has worked yet."))
+                     .arg(waiting.join(QStringLiteral(", ")));
     if (const QString note = baselineNote(shown); !note.isEmpty())
         notes << note;
     data.note = notes.join(u' ');

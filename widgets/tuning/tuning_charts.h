@@ -16,7 +16,8 @@ enum class CurveAxis : std::uint8_t { Trials, Time };
 
 struct CurveRequest
 {
-    /// The first one's subject is what is compared: those of another are left out and named.
+    /// What the first one tunes is compared: those that tuned something else, and those that have
+    /// no curve yet, are left out and named.
     std::vector<SessionCurvePtr> sessions;
     std::map<SessionId, int> colors;
     CurveAxis axis = CurveAxis::Trials;

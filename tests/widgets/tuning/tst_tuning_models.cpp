@@ -154,6 +154,37 @@ private Q_SLOTS:
         QVERIFY(bestCurveChart({}).series.empty());
     }
 
+    void sessionsWithoutACurveAreNamed()
+    {
+        CurveRequest request;
+        request.sessions = {curve(1, "late", {}), curve(2, "a", {{1, 1, 1e-3}}),
+            curve(3, "failing", {}, 40), curve(4, "b", {{1, 1, 1e-3}})};
+        PlotData data = bestCurveChart(request);
+        QCOMPARE(data.series.size(), std::size_t(2));
+        QVERIFY2(data.note.contains(QStringLiteral("No program of late, failing has worked yet")),
+            qPrintable(data.note));
+        // One that has not even begun tunes nothing yet: the others are no less of one workload.
+        auto pending = std::make_shared<SessionCurve>();
+        pending->session.name = "pending";
+        request.sessions.insert(request.sessions.begin(), pending);
+        data = bestCurveChart(request);
+        QCOMPARE(data.series.size(), std::size_t(2));
+        QVERIFY2(!data.note.contains(QStringLiteral("something else")), qPrintable(data.note));
+        QVERIFY2(data.note.contains(QStringLiteral("pending")), qPrintable(data.note));
+        // Alone they have the text in place of the chart.
+        request.sessions = {pending, curve(1, "late", {})};
+        data = bestCurveChart(request);
+        QVERIFY(data.series.empty() && data.note.isEmpty() && !data.emptyText.isEmpty());
+
+        SessionDetails details = twoTasks();
+        const SessionCurvePtr whole = curveOf(details);
+        details.curve.clear();
+        details.session.name = "half";
+        data = bestCurveChart({{whole, curveOf(details)}, {}, CurveAxis::Trials, false});
+        QCOMPARE(data.series.size(), std::size_t(1));
+        QVERIFY2(data.note.contains(QStringLiteral("task of half")), qPrintable(data.note));
+    }
+
     void networksShowTheirEstimate()
     {
         const SessionDetails details = twoTasks();
