@@ -221,6 +221,12 @@ std::map<std::int64_t, double> bestLatencies(const SessionDetails& details)
     return best;
 }
 
+/// Whether its scores change in the course of the session; a run's model alone stays as it is.
+bool learns(const options::TuneSpec& spec)
+{
+    return spec.model == "xgboost" || (spec.model != "random" && spec.learning != "fixed");
+}
+
 QString predictionNote(
     const SessionDetails& details, std::optional<std::int64_t> round, std::int64_t failed)
 {
@@ -234,7 +240,7 @@ QString predictionNote(
     if (failed > 0)
         parts << Texts::tr("%n program(s) that failed have no latency and are left out.", nullptr,
             static_cast<int>(failed));
-    if (!round && details.rounds.size() > 1 && details.session.spec.model != "random")
+    if (!round && details.rounds.size() > 1 && learns(details.session.spec))
         parts << Texts::tr(
             "A model that learns gives every round a scale of its own: choose one to judge it.");
     return parts.join(u' ');

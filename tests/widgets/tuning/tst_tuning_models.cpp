@@ -258,6 +258,38 @@ private Q_SLOTS:
         QVERIFY(predictionChart({}, std::nullopt).plot.series.empty());
     }
 
+    void onlyModelsThatLearnAreJudgedRoundByRound_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("learning");
+        QTest::addColumn<bool>("learns");
+        QTest::newRow("random") << "random"
+                                << "fixed" << false;
+        QTest::newRow("trees") << "xgboost"
+                               << "fixed" << true;
+        QTest::newRow("run") << "tlp-1"
+                             << "fixed" << false;
+        QTest::newRow("refreshed run") << "tlp-1"
+                                       << "refresh" << true;
+        QTest::newRow("ensemble") << "tlp-1"
+                                  << "ensemble" << true;
+    }
+
+    void onlyModelsThatLearnAreJudgedRoundByRound()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, learning);
+        QFETCH(bool, learns);
+        SessionDetails details = twoTasks();
+        details.session.spec.model = model.toStdString();
+        details.session.spec.learning = learning.toStdString();
+        const auto note = [&](std::optional<std::int64_t> round) {
+            return predictionChart(details, round).plot.note;
+        };
+        QCOMPARE(note(std::nullopt).contains(QStringLiteral("A model that learns")), learns);
+        QVERIFY(!note(2).contains(QStringLiteral("A model that learns")));
+    }
+
     void correlationIsShownOfRoundsThatHaveOne()
     {
         const PlotData data = kendallChart(twoTasks());
