@@ -4392,8 +4392,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Was eine Sitzung brauchte, um so gut zu sein wie die andere am Ende, neben dem, was jene selbst brauchte; über 1 × ist schneller.</translation>
     </message>
     <message>
-        <source>Measured on different platforms, so the times do not compare: %1.</source>
-        <translation>Auf verschiedenen Plattformen gemessen, die Zeiten lassen sich also nicht vergleichen: %1.</translation>
+        <source>Measured on different platforms or machines, so the times do not compare: %1.</source>
+        <translation>Auf verschiedenen Plattformen oder Rechnern gemessen, die Zeiten lassen sich also nicht vergleichen: %1.</translation>
     </message>
     <message>
         <source>Session</source>

@@ -4365,8 +4365,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>一个会话达到另一个会话最终质量所需的时间，以及后者自己所需的时间；大于 1 × 表示更快。</translation>
     </message>
     <message>
-        <source>Measured on different platforms, so the times do not compare: %1.</source>
-        <translation>在不同平台上测得，时间不可比较：%1。</translation>
+        <source>Measured on different platforms or machines, so the times do not compare: %1.</source>
+        <translation>在不同平台或机器上测得，时间不可比较：%1。</translation>
     </message>
     <message>
         <source>Session</source>

@@ -62,14 +62,14 @@ QString noteOf(const std::vector<SessionCurvePtr>& curves)
     QStringList notes{
         SessionsPanel::tr("What a session needed to be as good as the other one was in the end, "
                           "beside what that one needed itself; above 1 × is faster.")};
-    QStringList platforms;
+    QStringList places;
     for (const SessionCurvePtr& curve : curves)
-        platforms << QString::fromStdString(curve->session.platform);
-    platforms.removeDuplicates();
-    if (platforms.size() > 1)
-        notes << SessionsPanel::tr("Measured on different platforms, so the times do not compare: "
-                                   "%1.")
-                     .arg(platforms.join(QStringLiteral(", ")));
+        places << placeText(curve->session.platform, curve->session.host);
+    places.removeDuplicates();
+    if (places.size() > 1)
+        notes << SessionsPanel::tr("Measured on different platforms or machines, so the times do "
+                                   "not compare: %1.")
+                     .arg(places.join(QStringLiteral(", ")));
     return notes.join(u' ');
 }
 

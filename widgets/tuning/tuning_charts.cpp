@@ -113,7 +113,7 @@ void addBaselines(
         PlotSeries level;
         level.name = places.size() == 1
             ? QStringLiteral("LibTorch")
-            : Texts::tr("LibTorch on %1").arg(QString::fromStdString(place.first));
+            : Texts::tr("LibTorch on %1").arg(placeText(place.first, place.second));
         level.isReference = true;
         level.points.emplace_back(
             data.series.front().points.front().x(), *curve->baseline.seconds / latency.seconds);

@@ -24,7 +24,7 @@ struct CurveRequest
     bool isLog = false;
 };
 /// The best latency so far (of a network: the estimate of all of it) as a staircase per session,
-/// and LibTorch's time for the same as a level per platform.
+/// and LibTorch's time for the same as a level for each platform and machine.
 [[nodiscard]] PlotData bestCurveChart(const CurveRequest& request);
 
 /// A scatter with the trial behind each of its points.

@@ -80,6 +80,12 @@ QString policyText(const std::string& policy)
     return QString::fromStdString(policy);
 }
 
+QString placeText(const std::string& platform, const std::string& host)
+{
+    const QString name = QString::fromStdString(platform);
+    return host.empty() ? name : QStringLiteral("%1 (%2)").arg(name, QString::fromStdString(host));
+}
+
 QString endedText(const std::string& ended)
 {
     if (ended == "trials")

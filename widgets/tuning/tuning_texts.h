@@ -19,6 +19,8 @@ namespace tlp::widgets {
 /// "Random", "XGBoost", a run's name, "RUN with XGBoost"
 [[nodiscard]] QString modelText(const options::TuneSpec& spec);
 [[nodiscard]] QString policyText(const std::string& policy);
+/// What times were measured on: "local-avx2-2t (HOST)". Times of another place do not compare.
+[[nodiscard]] QString placeText(const std::string& platform, const std::string& host);
 /// Why a session finished, as a sentence; words that the window does not know pass through.
 [[nodiscard]] QString endedText(const std::string& ended);
 /// A latency, or a dash where none is known.

@@ -456,6 +456,25 @@ private Q_SLOTS:
         QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 0);
     }
 
+    void warnsOfTimesOfAnotherMachine()
+    {
+        auto& workspace = m_fixture->workspace();
+        for (const char* name : {"a", "b"})
+            test::addSession(workspace, {.name = name, .trials = 20});
+        openPage();
+        m_context->compareSessions({QStringLiteral("a"), QStringLiteral("b")});
+        QTRY_VERIFY(m_page->isSettled());
+        auto* note = child<QLabel>("matchNote");
+        QVERIFY2(
+            !note->text().contains(QStringLiteral("do not compare")), qPrintable(note->text()));
+        auto session = test::must(workspace.session("b"));
+        session.host = std::string("elsewhere"); // the same platform
+        test::mustDo(workspace.updateSession(session));
+        m_page->refresh();
+        QTRY_VERIFY(note->text().contains(QStringLiteral("elsewhere")));
+        QVERIFY(note->text().contains(QStringLiteral("do not compare")));
+    }
+
     void keepsTheColoursOfSessionsThatStay()
     {
         auto& workspace = m_fixture->workspace();

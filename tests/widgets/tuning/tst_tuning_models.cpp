@@ -195,11 +195,13 @@ private Q_SLOTS:
         QCOMPARE(data.series[0].points.back(), QPointF(4, 10));
     }
 
-    void libTorchIsALevelPerPlatform()
+    void libTorchIsALevelPerPlatformAndMachine()
     {
-        const auto withBaseline = [](SessionCurvePtr plain, const char* platform, double seconds) {
+        const auto withBaseline = [](SessionCurvePtr plain, const char* platform, double seconds,
+                                      const char* host = "here") {
             auto made = std::make_shared<SessionCurve>(*plain);
             made->session.platform = platform;
+            made->session.host = host;
             made->baseline.tasks = {baselineOf(seconds)};
             made->baseline.seconds = seconds;
             return made;
@@ -221,6 +223,11 @@ private Q_SLOTS:
         QCOMPARE(data.series.size(), std::size_t(5));
         QVERIFY(data.series[3].name.contains(QStringLiteral("avx2")));
         QVERIFY(data.series[4].name.contains(QStringLiteral("avx512")));
+        request.sessions[1] = withBaseline(curve(2, "b", {{1, 5, 4e-3}}), "avx2", 1e-3, "there");
+        data = bestCurveChart(request);
+        QCOMPARE(data.series.size(), std::size_t(5));
+        QVERIFY(data.series[3].name.contains(QStringLiteral("here")));
+        QVERIFY(data.series[4].name.contains(QStringLiteral("there")));
     }
 
     void aSumOfSomeTasksIsNoLevel()
