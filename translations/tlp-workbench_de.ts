@@ -5394,6 +5394,49 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TrialPicker</name>
+    <message>
+        <source>Datasets</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Choose among the programs of a dataset instead</source>
+        <translation>Stattdessen unter den Programmen eines Datensatzes wählen</translation>
+    </message>
+    <message>
+        <source>Number of the trial in its session</source>
+        <translation>Nummer des Versuchs in seiner Sitzung</translation>
+    </message>
+    <message>
+        <source>Previous trial</source>
+        <translation>Voriger Versuch</translation>
+    </message>
+    <message>
+        <source>Next trial</source>
+        <translation>Nächster Versuch</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellster</translation>
+    </message>
+    <message>
+        <source>The trial of this task with the lowest latency</source>
+        <translation>Der Versuch dieser Aufgabe mit der niedrigsten Laufzeit</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>Langsamster</translation>
+    </message>
+    <message>
+        <source>The trial of this task with the highest latency</source>
+        <translation>Der Versuch dieser Aufgabe mit der höchsten Laufzeit</translation>
+    </message>
+    <message>
+        <source>Tuning session %1, trial %2 of %3</source>
+        <translation>Optimierungssitzung %1, Versuch %2 von %3</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TrialsModel</name>
     <message>
         <source>Repeats: %1</source>

@@ -5363,6 +5363,49 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::TrialPicker</name>
+    <message>
+        <source>Datasets</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Choose among the programs of a dataset instead</source>
+        <translation>改为从数据集的程序中选择</translation>
+    </message>
+    <message>
+        <source>Number of the trial in its session</source>
+        <translation>试验在会话中的编号</translation>
+    </message>
+    <message>
+        <source>Previous trial</source>
+        <translation>上一个试验</translation>
+    </message>
+    <message>
+        <source>Next trial</source>
+        <translation>下一个试验</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>The trial of this task with the lowest latency</source>
+        <translation>此任务中延迟最低的试验</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>The trial of this task with the highest latency</source>
+        <translation>此任务中延迟最高的试验</translation>
+    </message>
+    <message>
+        <source>Tuning session %1, trial %2 of %3</source>
+        <translation>调优会话 %1，第 %2 个试验，共 %3 个</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TrialsModel</name>
     <message>
         <source>Repeats: %1</source>

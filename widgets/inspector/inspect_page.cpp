@@ -9,8 +9,8 @@
 #include "widgets/inspector/feature_matrix_view.h"
 #include "widgets/inspector/feature_panel.h"
 #include "widgets/inspector/latency_panel.h"
+#include "widgets/inspector/program_chooser.h"
 #include "widgets/inspector/program_panel.h"
-#include "widgets/inspector/program_picker.h"
 #include "widgets/shell/icons.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
@@ -88,6 +88,8 @@ InspectPage::InspectPage(AppContext* context, QWidget* parent)
         m_other.reset();
         m_hasData = true;
         m_compareAction->setChecked(false);
+        for (ProgramChooser* chooser : {m_picker, m_otherPicker})
+            chooser->forget();
         showEmpty();
         refresh();
     });
@@ -134,10 +136,10 @@ void InspectPage::build()
 
     delete m_content;
     m_content = new QWidget(this);
-    m_picker = new ProgramPicker(context(), m_content);
+    m_picker = new ProgramChooser(context(), m_content);
     m_picker->setObjectName(QStringLiteral("picker"));
     m_otherRow = new QWidget(m_content);
-    m_otherPicker = new ProgramPicker(context(), m_otherRow);
+    m_otherPicker = new ProgramChooser(context(), m_otherRow);
     m_otherPicker->setObjectName(QStringLiteral("otherPicker"));
     m_heading = new QLabel(m_content);
     m_heading->setObjectName(QStringLiteral("programHeading"));
@@ -190,11 +192,11 @@ void InspectPage::build()
     m_rows->restoreState(QSettings().value(QStringLiteral("inspect/rows")).toByteArray());
     m_panel->restoreState();
 
-    connect(m_picker, &ProgramPicker::chosen, this,
+    connect(m_picker, &ProgramChooser::chosen, this,
         [this](const ProgramChoice& choice) { load(choice, false); });
-    connect(m_otherPicker, &ProgramPicker::chosen, this,
+    connect(m_otherPicker, &ProgramChooser::chosen, this,
         [this](const ProgramChoice& choice) { load(choice, true); });
-    connect(m_picker, &ProgramPicker::hasNoDataset, this, [this] {
+    connect(m_picker, &ProgramChooser::hasNoDataset, this, [this] {
         if (m_program && m_program->trial)
             return; // a session needs no dataset
         m_hasData = false;
@@ -274,6 +276,7 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
 {
     m_program = program;
     m_hasData = true;
+    m_picker->setProgram(*program);
     const QString task = QString::fromStdString(program->task.name).toHtmlEscaped();
     const QString rank = rankText(*program).toHtmlEscaped();
     if (program->trial) {
@@ -281,7 +284,6 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
                                .arg(QString::number(program->ref.ordinal),
                                    program->sessionName.toHtmlEscaped(), task, rank));
     } else {
-        m_picker->setProgram(*program);
         m_heading->setText(tr("<b>Program %1 of %2</b> · %3 · %4")
                                .arg(program->ref.ordinal)
                                .arg(program->programsInTask)
@@ -303,8 +305,7 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
 void InspectPage::showOther(const InspectedProgramPtr& program)
 {
     m_other = program;
-    if (!program->trial)
-        m_otherPicker->setProgram(*program);
+    m_otherPicker->setProgram(*program);
     if (!m_program || !m_isComparing)
         return;
     m_diff->setPrograms(m_program, m_other);

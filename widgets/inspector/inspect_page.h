@@ -16,8 +16,8 @@ class DiffView;
 class EmptyState;
 class FeaturePanel;
 class LatencyPanel;
+class ProgramChooser;
 class ProgramPanel;
-class ProgramPicker;
 
 /// The Inspect page: one program from its steps to its latency, or two side by side. GUI thread.
 class InspectPage : public Page
@@ -68,8 +68,8 @@ private:
     bool m_isComparing = false;
     bool m_hasData = true;
     QWidget* m_content = nullptr;
-    ProgramPicker* m_picker = nullptr;
-    ProgramPicker* m_otherPicker = nullptr;
+    ProgramChooser* m_picker = nullptr;
+    ProgramChooser* m_otherPicker = nullptr;
     QWidget* m_otherRow = nullptr;
     QLabel* m_heading = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -21,6 +21,7 @@ struct InspectedProgram
     /// trial's number, and the "task" with its "programs" is that of the session.
     std::optional<TrialRef> trial;
     QString sessionName; ///< of the trial
+    std::int64_t trialsInSession = 0; ///< of the trial's session, of all its tasks
     dataset::ProgramDetail detail;
     dataset::TaskInfo task;
     std::vector<dataset::PlatformInfo> platforms; ///< all of the dataset

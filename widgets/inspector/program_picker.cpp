@@ -154,6 +154,7 @@ void ProgramPicker::showDatasets(const Listing& listing)
         m_dataset->addItems(listing.names);
         m_dataset->setCurrentIndex(std::max(0, m_dataset->findText(chosen)));
     }
+    Q_EMIT listed(!listing.names.isEmpty());
     if (listing.names.isEmpty()) {
         m_wantsRepresentative = false;
         m_content.reset();
@@ -221,6 +222,14 @@ void ProgramPicker::chooseRepresentative()
     m_wantsRepresentative = true;
     m_dataset->setCurrentIndex(0);
     refresh();
+}
+
+void ProgramPicker::reopen()
+{
+    if (m_open.ordinal > 0)
+        Q_EMIT chosen({ProgramChoice::By::Ordinal, m_open});
+    else
+        chooseRepresentative();
 }
 
 void ProgramPicker::pickBest()

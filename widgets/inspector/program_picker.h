@@ -24,14 +24,18 @@ public:
     void refresh();
     /// Shows which program is open, without asking for it.
     void setProgram(const InspectedProgram& program);
+    void forget() { m_open = {}; } ///< which program was open
     [[nodiscard]] bool isLoading() const;
     /// Asks for the fastest program of the task with the most good measurements, once the tasks are
     /// there.
     void chooseRepresentative();
+    /// Asks for the program that was open last, or else for the representative.
+    void reopen();
 
 Q_SIGNALS:
     void chosen(const tlp::widgets::ProgramChoice& choice);
     void hasNoDataset();
+    void listed(bool hasDataset); ///< the datasets are known anew
 
 private:
     struct Listing;

@@ -104,6 +104,7 @@ Result<InspectedProgramPtr> loadTrial(
     auto program = std::make_shared<InspectedProgram>();
     program->trial = TrialRef{ref.session, trial->number};
     program->sessionName = QString::fromStdString(session.name);
+    program->trialsInSession = trials.back().number;
     program->platform = platformOf(session);
     program->platforms = {program->platform};
     program->task = taskOf(*task);

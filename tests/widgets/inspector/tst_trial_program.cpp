@@ -3,7 +3,9 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QSpinBox>
 #include <QTableView>
+#include <QToolButton>
 #include <QtTest>
 
 #include "inspector/diff_view.h"
@@ -78,6 +80,8 @@ private Q_SLOTS:
         m_page->refresh();
         QTRY_VERIFY(m_page->isSettled());
         QVERIFY(m_page->program() != nullptr);
+        QVERIFY(m_page->findChild<QSpinBox*>(QStringLiteral("pickTrial"))->isVisible());
+        QVERIFY(!m_page->findChild<QToolButton*>(QStringLiteral("pickFromDataset"))->isVisible());
         QVERIFY(m_page->command().contains(QStringLiteral("session 'blind & <bold>' --trials")));
     }
 
@@ -122,6 +126,59 @@ private Q_SLOTS:
         m_page->findChild<QAction*>(QStringLiteral("compareAction"))->trigger();
         QTRY_VERIFY(m_page->isSettled());
         QVERIFY(m_page->other()->rank() > 1);
+    }
+
+    void pickerShowsTheTrialThatIsOpen()
+    {
+        m_fixture->importSample();
+        const SessionId session
+            = test::addSession(m_fixture->workspace(), {.name = "blind", .trials = 30});
+        openPage();
+        m_page->showRepresentative();
+        QTRY_VERIFY(m_page->program() != nullptr && m_page->isSettled());
+        const ProgramRef dataset = m_page->program()->ref;
+        auto* picker = m_page->findChild<QWidget*>(QStringLiteral("picker"));
+        auto* number = picker->findChild<QSpinBox*>(QStringLiteral("pickTrial"));
+        auto* ordinal = picker->findChild<QSpinBox*>(QStringLiteral("pickOrdinal"));
+        QVERIFY(ordinal->isVisible() && !number->isVisible());
+        open(session, 3);
+        QVERIFY(!ordinal->isVisible() && number->isVisible());
+        QCOMPARE(number->value(), 3);
+        QCOMPARE(number->maximum(), 30);
+        const QString text = picker->findChild<QLabel*>(QStringLiteral("pickSession"))->text();
+        QVERIFY2(text.contains(QStringLiteral("blind")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("3 of 30")), qPrintable(text));
+        const auto click = [picker](const char* button) {
+            QTest::mouseClick(
+                picker->findChild<QToolButton*>(QLatin1String(button)), Qt::LeftButton);
+        };
+        const auto shown = [this] { return m_page->program()->trial.value_or(TrialRef{}); };
+        click("nextTrial");
+        QTRY_COMPARE(shown(), (TrialRef{session, 4}));
+        click("previousTrial");
+        QTRY_COMPARE(shown(), (TrialRef{session, 3}));
+        click("fastestTrial");
+        QTRY_COMPARE(shown(), (TrialRef{session, fastest(session)}));
+        QCOMPARE(number->value(), static_cast<int>(fastest(session)));
+        click("slowestTrial");
+        QTRY_COMPARE(m_page->program()->rank(), std::ssize(m_page->program()->latencies));
+        number->setFocus();
+        number->selectAll();
+        QTest::keyClicks(number, QStringLiteral("7\r"));
+        QTRY_COMPARE(shown(), (TrialRef{session, 7}));
+        // The other side has a picker of its own.
+        m_page->findChild<QAction*>(QStringLiteral("compareAction"))->trigger();
+        QTRY_VERIFY(m_page->other() != nullptr && m_page->isSettled());
+        const auto* other = m_page->findChild<QWidget*>(QStringLiteral("otherPicker"))
+                                ->findChild<QSpinBox*>(QStringLiteral("pickTrial"));
+        QVERIFY(other->isVisible());
+        QCOMPARE(other->value(), static_cast<int>(m_page->other()->trial->number));
+        m_page->findChild<QAction*>(QStringLiteral("compareAction"))->trigger();
+        // And back to the program that was open before.
+        click("pickFromDataset");
+        QTRY_VERIFY(!m_page->program()->trial && m_page->isSettled());
+        QCOMPARE(m_page->program()->ref.ordinal, dataset.ordinal);
+        QVERIFY(ordinal->isVisible() && !number->isVisible());
     }
 
     void programsOfOtherWorkloadsDoNotCompare()
