@@ -23,7 +23,6 @@
 #include <QPointer>
 #include <QSettings>
 #include <QShortcut>
-#include <QShowEvent>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -37,6 +36,22 @@ namespace {
 
 constexpr std::size_t kFirstShown = 5; ///< runs selected when nobody has chosen any
 enum Tab { RunsTab, SessionsTab };
+
+/// What the page needs of the workspace, whichever tab is open.
+struct Overview
+{
+    std::vector<CompareRun> runs;
+    bool hasSessions = false;
+};
+
+Result<Overview> readOverview(StorageReader& storage)
+{
+    Overview overview;
+    TLP_TRY(overview.runs, readCompareRuns(storage.workspace()));
+    TLP_TRY(const auto sessions, storage.workspace().sessions());
+    overview.hasSessions = !sessions.empty();
+    return overview;
+}
 
 } // namespace
 
@@ -56,13 +71,16 @@ struct ComparePage::Private
     SeriesColors<RunId> colors; ///< of the shown runs
     QStringList wanted; ///< to select when they are loaded
     bool hasLoaded = false;
-    bool isDirty = false; ///< changed while the page was hidden or a query was running
+    bool hasSessions = false;
+    bool isDirty = false; ///< changed while a query was running
     bool isLoading = false;
+    bool areSessionsStale = false; ///< they are read when their tab is opened
 
     void build();
     void connectAll();
     void retranslate();
     void load();
+    void loadSessions();
     void apply(std::vector<CompareRun> loaded);
     void selectWanted();
     void selectFirst();
@@ -161,28 +179,27 @@ void ComparePage::Private::connectAll()
     connect(sessions, &SessionsPanel::exportRequested, page, [this] { exportResults(); });
     AppContext* context = page->context();
     connect(context, &AppContext::sessionsRequested, page, [this](const QStringList& names) {
-        tabs->setCurrentIndex(SessionsTab);
+        areSessionsStale = false;
         sessions->showSessions(names);
+        tabs->setCurrentIndex(SessionsTab);
+    });
+    connect(tabs, &QTabWidget::currentChanged, page, [this] {
+        if (areSessionsStale)
+            loadSessions();
     });
     connect(context, &AppContext::runsRequested, page,
         [this](const QStringList& names) { page->showRuns(names); });
     connect(context, &AppContext::workspaceChanged, page, [this] {
         // Queries of the old workspace were dropped with it.
         isLoading = false;
+        isDirty = false;
         hasLoaded = false;
+        hasSessions = false;
         wanted.clear();
         colors.clear();
         results->setRuns({}, {});
         results->setCurves({});
         runs->setRuns({});
-        load();
-    });
-    // Reports can be large: a hidden page reads them when it is shown again.
-    connect(context, &AppContext::dataChanged, page, [this] {
-        if (page->isVisible())
-            load();
-        else
-            isDirty = true;
     });
     connect(context, &AppContext::themeChanged, page,
         [this] { runs->model()->setColors(colors.indices()); });
@@ -206,27 +223,34 @@ void ComparePage::Private::retranslate()
         showSelection();
 }
 
+/// Every trial of every session is read the first time: only for those who look at them.
+void ComparePage::Private::loadSessions()
+{
+    areSessionsStale = tabs->currentIndex() != SessionsTab;
+    if (!areSessionsStale)
+        sessions->refresh();
+}
+
 void ComparePage::Private::load()
 {
-    sessions->refresh();
+    loadSessions();
     if (isLoading) {
         isDirty = true;
         return;
     }
     isLoading = true;
     isDirty = false;
-    page->context()->query<std::vector<CompareRun>>(
-        page, "runs", [](StorageReader& storage) { return readCompareRuns(storage.workspace()); },
-        [this](Result<std::vector<CompareRun>> loaded) {
-            isLoading = false;
-            if (!loaded)
-                page->context()->showError(
-                    loaded.error(), ComparePage::tr("The runs cannot be read."));
-            else
-                apply(std::move(*loaded));
-            if (isDirty)
-                load();
-        });
+    page->context()->query<Overview>(page, "runs", readOverview, [this](Result<Overview> loaded) {
+        isLoading = false;
+        if (!loaded) {
+            page->context()->showError(loaded.error(), ComparePage::tr("The runs cannot be read."));
+        } else {
+            hasSessions = loaded->hasSessions;
+            apply(std::move(loaded->runs));
+        }
+        if (isDirty)
+            load();
+    });
 }
 
 void ComparePage::Private::apply(std::vector<CompareRun> loaded)
@@ -489,8 +513,7 @@ void ComparePage::showRepresentative()
 {
     m_private->sessions->showRepresentative();
     m_private->tabs->setCurrentIndex(
-        m_private->runs->model()->runs().empty() && m_private->sessions->hasSessions() ? SessionsTab
-                                                                                       : RunsTab);
+        m_private->runs->model()->runs().empty() && m_private->hasSessions ? SessionsTab : RunsTab);
     // Every evaluated run, as many as stay readable.
     std::vector<RunId> ids;
     for (const CompareRun& run : m_private->runs->model()->runs())
@@ -507,13 +530,6 @@ void ComparePage::showRuns(const QStringList& names)
     m_private->wanted = names;
     m_private->selectWanted();
     if (!m_private->wanted.isEmpty())
-        m_private->load();
-}
-
-void ComparePage::showEvent(QShowEvent* event)
-{
-    Page::showEvent(event);
-    if (m_private->isDirty)
         m_private->load();
 }
 

@@ -268,11 +268,8 @@ void SessionsPanel::refresh()
     m_context->query<std::vector<SessionCurvePtr>>(
         this, "curves",
         [known = m_curves](StorageReader& storage) -> Result<std::vector<SessionCurvePtr>> {
-            TLP_TRY(const auto sessions, storage.workspace().sessions());
-            std::vector<SessionId> ids;
-            for (const workspace::SessionInfo& session : sessions)
-                ids.push_back(session.id);
-            return readCurves(storage.workspace(), ids, known);
+            TLP_TRY(auto sessions, storage.workspace().sessions());
+            return curvesOf(storage.workspace(), std::move(sessions), known);
         },
         [this](Result<std::vector<SessionCurvePtr>> curves) {
             if (curves)

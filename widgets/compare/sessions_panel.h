@@ -41,14 +41,13 @@ public:
 
     explicit SessionsPanel(AppContext* context, QWidget* parent = nullptr);
 
-    void refresh();
+    void refresh(); ///< reads every session: for a panel that is looked at
     /// Chooses the workload of the first of these sessions and ticks those of them that tuned it,
     /// as soon as they are loaded.
     void showSessions(const QStringList& names);
     /// Ticks what tells most: every session of the workload with most of them.
     void showRepresentative();
     [[nodiscard]] bool isSettled() const;
-    [[nodiscard]] bool hasSessions() const { return !m_groups.empty(); }
     void retranslate();
 
     [[nodiscard]] bool currentIsChart() const;

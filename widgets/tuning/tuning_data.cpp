@@ -7,6 +7,9 @@
 #include "shell/job_texts.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
 
 namespace tlp::widgets {
 
@@ -104,32 +107,88 @@ SessionCurvePtr curveOf(const SessionDetails& details)
         SessionCurve{details.session, details.tasks, details.curve, details.baseline});
 }
 
+namespace {
+
+/// Of trials in order those that change a best-latency curve: bestCurve() is the same without the
+/// others.
+std::vector<TrialInfo> improvementsOf(std::vector<TrialInfo> trials)
+{
+    std::map<std::int64_t, double> best;
+    std::vector<TrialInfo> improvements;
+    for (TrialInfo& trial : trials) {
+        const auto seconds = trial.seconds();
+        if (!seconds)
+            continue;
+        const auto [entry, isFirst] = best.try_emplace(trial.task, *seconds);
+        if (!isFirst && entry->second <= *seconds)
+            continue;
+        entry->second = *seconds;
+        trial.packedSteps.clear();
+        improvements.push_back(std::move(trial));
+    }
+    return improvements;
+}
+
+Result<SessionCurvePtr> readCurve(
+    workspace::Workspace& workspace, SessionInfo session, const SessionCurvePtr& known)
+{
+    auto curve = std::make_shared<SessionCurve>();
+    curve->session = std::move(session);
+    const SessionId id = curve->session.id;
+    if (known && known->session.trials == curve->session.trials) {
+        curve->tasks = known->tasks;
+        curve->curve = known->curve;
+        curve->improvements = known->improvements;
+        curve->lastTrial = known->lastTrial;
+    } else {
+        TLP_TRY(curve->tasks, workspace.sessionTasks(id));
+        // Trials of tasks that were not known yet would be missed.
+        const bool goesOn = known && known->tasks.size() == curve->tasks.size();
+        std::vector<TrialInfo> trials;
+        if (goesOn) {
+            trials = known->improvements;
+            curve->lastTrial = known->lastTrial;
+        }
+        TLP_TRY(auto added, workspace.trials(id, curve->lastTrial));
+        if (!added.empty())
+            curve->lastTrial = added.back().number;
+        std::ranges::move(added, std::back_inserter(trials));
+        curve->improvements = improvementsOf(std::move(trials));
+        curve->curve = workspace::bestCurve(curve->tasks, curve->improvements);
+    }
+    TLP_TRY(curve->baseline, workspace.compareWithBaselines(curve->session, curve->tasks));
+    return curve;
+}
+
+} // namespace
+
+Result<std::vector<SessionCurvePtr>> curvesOf(workspace::Workspace& workspace,
+    std::vector<SessionInfo> sessions, const std::vector<SessionCurvePtr>& known)
+{
+    std::vector<SessionCurvePtr> curves;
+    for (SessionInfo& session : sessions) {
+        const auto before = std::ranges::find_if(known,
+            [&session](const SessionCurvePtr& curve) { return curve->session.id == session.id; });
+        TLP_TRY(auto curve,
+            readCurve(workspace, std::move(session), before == known.end() ? nullptr : *before));
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
 Result<std::vector<SessionCurvePtr>> readCurves(workspace::Workspace& workspace,
     const std::vector<SessionId>& ids, const std::vector<SessionCurvePtr>& known)
 {
-    std::vector<SessionCurvePtr> curves;
+    std::vector<SessionInfo> sessions;
     for (const SessionId id : ids) {
         auto session = workspace.session(id);
         if (!session && session.error().kind == ErrorKind::NotFound)
             continue;
         if (!session)
             return tl::unexpected<Error>(session.error());
-        const auto before = std::ranges::find_if(
-            known, [id](const SessionCurvePtr& curve) { return curve->session.id == id; });
-        auto curve = std::make_shared<SessionCurve>();
-        curve->session = std::move(*session);
-        if (before != known.end() && (*before)->session.trials == curve->session.trials) {
-            curve->tasks = (*before)->tasks;
-            curve->curve = (*before)->curve;
-        } else {
-            TLP_TRY(curve->tasks, workspace.sessionTasks(id));
-            TLP_TRY(const auto trials, workspace.trials(id));
-            curve->curve = workspace::bestCurve(curve->tasks, trials);
-        }
-        TLP_TRY(curve->baseline, workspace.compareWithBaselines(curve->session, curve->tasks));
-        curves.push_back(std::move(curve));
+        sessions.push_back(std::move(*session));
     }
-    return curves;
+    return curvesOf(workspace, std::move(sessions), known);
 }
 
 Subject subjectOf(const std::vector<SessionTask>& tasks)

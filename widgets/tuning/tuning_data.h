@@ -58,12 +58,19 @@ struct SessionCurve
     std::vector<workspace::SessionTask> tasks;
     std::vector<workspace::BestPoint> curve;
     workspace::BaselineComparison baseline = {}; ///< LibTorch's times for the tasks
+    /// For reading on from here: the trials that were their task's best when they were measured,
+    /// without their steps, and the number of the last trial that was read.
+    std::vector<workspace::TrialInfo> improvements = {};
+    std::int64_t lastTrial = 0;
 };
 using SessionCurvePtr = std::shared_ptr<const SessionCurve>;
 
 [[nodiscard]] SessionCurvePtr curveOf(const SessionDetails& details);
-/// In the order of the ids; sessions that are gone are left out. What `known` holds is not read
-/// again unless the session has gone on. Reader thread.
+/// In the order of the sessions. Of what `known` holds only the trials that were added since are
+/// read. Reader thread.
+[[nodiscard]] Result<std::vector<SessionCurvePtr>> curvesOf(workspace::Workspace& workspace,
+    std::vector<workspace::SessionInfo> sessions, const std::vector<SessionCurvePtr>& known = {});
+/// The same by id; sessions that are gone are left out.
 [[nodiscard]] Result<std::vector<SessionCurvePtr>> readCurves(workspace::Workspace& workspace,
     const std::vector<SessionId>& ids, const std::vector<SessionCurvePtr>& known = {});
 

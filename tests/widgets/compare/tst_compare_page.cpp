@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -44,6 +45,8 @@ private:
         m_context = std::make_unique<AppContext>();
         QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
         m_page = std::make_unique<ComparePage>(m_context.get());
+        // As the window does for the page that is shown.
+        connect(m_context.get(), &AppContext::dataChanged, m_page.get(), &Page::refresh);
         m_page->resize(1000, 700);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
@@ -454,6 +457,31 @@ private Q_SLOTS:
         QCOMPARE(opened[0][0].toString(), QStringLiteral("b"));
         m_context->openRuns({QStringLiteral("tlp-seed-2")});
         QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 0);
+    }
+
+    void sessionsAreReadWhenTheirTabIsOpened()
+    {
+        test::addSession(m_fixture->workspace(), {.name = "a", .trials = 20});
+        openPage();
+        const auto* list = child<QTableView>("comparedSessions")->model();
+        QCOMPARE(list->rowCount(), 0);
+        auto* tabs = child<QTabWidget>("compareTabs")->tabBar();
+        const auto open = [&](int tab) {
+            QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
+            QTRY_VERIFY(m_page->isSettled());
+        };
+        open(1);
+        QCOMPARE(list->rowCount(), 1);
+        open(0);
+        test::addSession(m_fixture->workspace(), {.name = "b", .trials = 20});
+        m_page->refresh();
+        QTRY_VERIFY(m_page->isSettled());
+        QCOMPARE(list->rowCount(), 1);
+        open(1);
+        QCOMPARE(list->rowCount(), 2);
+        // While the tab is open they follow the workspace.
+        test::addSession(m_fixture->workspace(), {.name = "c", .trials = 20});
+        QTRY_COMPARE(list->rowCount(), 3);
     }
 
     void warnsOfTimesOfAnotherMachine()

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <limits>
 
+#include <SQLiteCpp/Database.h>
+
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -675,6 +677,30 @@ private Q_SLOTS:
         QCOMPARE(later.at(0)->session.trials, 60);
         QCOMPARE(
             later.at(0)->curve, test::must(readSession(fixture.workspace(), maker.id()))->curve);
+    }
+
+    void curvesGoOnFromTheTrialsThatWereRead()
+    {
+        test::PageFixture fixture;
+        test::SessionMaker maker(fixture.workspace(),
+            {.name = "net", .workload = "mlp_small", .state = SessionState::Running});
+        std::vector<SessionCurvePtr> curves;
+        for (int i = 0; i < 12; ++i) {
+            maker.addRounds(1);
+            curves = test::must(readCurves(fixture.workspace(), {maker.id()}, curves));
+            const auto whole = test::must(readCurves(fixture.workspace(), {maker.id()}));
+            QCOMPARE(curves.at(0)->curve, whole.at(0)->curve);
+            QCOMPARE(curves.at(0)->improvements, whole.at(0)->improvements);
+        }
+        QVERIFY(curves.at(0)->curve.size() > 2);
+        QVERIFY(curves.at(0)->improvements.size() < 60); // of 120
+        // What cannot be read any more is not read.
+        SQLite::Database(
+            (fixture.workspace().directory() / "workspace.db").string(), SQLite::OPEN_READWRITE)
+            .exec("UPDATE trials SET costs = '{' WHERE number <= 120");
+        maker.addRounds(1);
+        QVERIFY(readCurves(fixture.workspace(), {maker.id()}, curves).has_value());
+        QVERIFY(!readCurves(fixture.workspace(), {maker.id()}).has_value());
     }
 };
 
