@@ -4510,6 +4510,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>Tick one or more sessions in the table above to see them here.</source>
         <translation>Haken Sie oben in der Tabelle eine oder mehrere Sitzungen an, um sie hier zu sehen.</translation>
     </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::SplitDialog</name>

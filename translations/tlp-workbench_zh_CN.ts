@@ -4482,6 +4482,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>Tick one or more sessions in the table above to see them here.</source>
         <translation>在上方表格中勾选一个或多个会话以在此查看。</translation>
     </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::SplitDialog</name>

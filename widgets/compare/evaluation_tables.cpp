@@ -34,11 +34,6 @@ ValueCell textCell(const QString& text)
     return {text, std::nullopt, 0};
 }
 
-ValueCell emptyCell()
-{
-    return textCell(QStringLiteral("–"));
-}
-
 int trendOf(double difference)
 {
     if (std::abs(difference) <= kSame)
@@ -50,7 +45,7 @@ int trendOf(double difference)
 ValueCell ratioCell(std::optional<double> value, std::optional<double> baseline)
 {
     if (!value)
-        return emptyCell();
+        return missingCell();
     ValueCell cell{ratioText(*value), value, 0};
     if (baseline) {
         const double difference = *value - *baseline;
@@ -63,7 +58,7 @@ ValueCell ratioCell(std::optional<double> value, std::optional<double> baseline)
 ValueCell plainCell(std::optional<double> value, int decimals)
 {
     if (!value || !std::isfinite(*value))
-        return emptyCell();
+        return missingCell();
     return {QLocale().toString(*value, 'f', decimals), value, 0};
 }
 
@@ -137,11 +132,11 @@ std::vector<ValueCell> networkRow(const QString& name, const TableRequest& reque
 ValueCell outcomeCell(const TaskResult* task, const TaskResult* baseline, int k)
 {
     if (task == nullptr || baseline == nullptr)
-        return emptyCell();
+        return missingCell();
     const auto value = valueAt(task->topK, k);
     const auto other = valueAt(baseline->topK, k);
     if (!value || !other)
-        return emptyCell();
+        return missingCell();
     const int trend = trendOf(*value - *other);
     if (trend == 0)
         return textCell(Texts::tr("equal"));
@@ -245,7 +240,7 @@ ValueTable taskTable(const TableRequest& request)
             row.push_back(plainCell(result ? result->spearmanRho : std::nullopt, 3));
             if (baseline != nullptr && each.report != baseline)
                 row.push_back(request.ks.empty()
-                        ? emptyCell()
+                        ? missingCell()
                         : outcomeCell(result, baselineTask, *request.ks.begin()));
         }
         table.rows.push_back(std::move(row));

@@ -329,8 +329,11 @@ ValueTable RunsPanel::table() const
             // A time is exported as people read it, not as seconds since 1970.
             const bool isTime = m_model->columns()[static_cast<std::size_t>(column)].id
                 == QStringLiteral("created");
-            cells.push_back({value.isValid() ? index.data().toString() : QString(),
-                isNumber && !isTime ? std::optional(value.toDouble()) : std::nullopt, 0});
+            if (!value.isValid())
+                cells.push_back(missingCell());
+            else
+                cells.push_back({index.data().toString(),
+                    isNumber && !isTime ? std::optional(value.toDouble()) : std::nullopt});
         }
         table.rows.push_back(std::move(cells));
     }

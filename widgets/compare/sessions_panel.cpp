@@ -39,7 +39,7 @@ QString number(std::int64_t value)
 
 ValueCell cell(const QString& text, double value)
 {
-    return {text, value, 0};
+    return {text, value};
 }
 
 QString name(const SessionCurvePtr& curve)
@@ -82,7 +82,6 @@ ValueTable matchTable(const std::vector<SessionMatch>& matches)
         SessionsPanel::tr("Latency"), SessionsPanel::tr("Trials"), SessionsPanel::tr("Time (s)"),
         SessionsPanel::tr("Its trials"), SessionsPanel::tr("Its time (s)"),
         SessionsPanel::tr("Speed-up")};
-    const QString dash = QStringLiteral("–");
     for (const SessionMatch& match : matches) {
         std::vector<ValueCell> row;
         row.push_back({name(match.session), std::nullopt, 0});
@@ -94,8 +93,8 @@ ValueTable matchTable(const std::vector<SessionMatch>& matches)
             row.push_back(cell(
                 QLocale().toString(match.reached->atSeconds, 'f', 1), match.reached->atSeconds));
         } else {
-            row.push_back({SessionsPanel::tr("never"), std::nullopt, 0});
-            row.push_back({dash, std::nullopt, 0});
+            row.push_back(missingCell(SessionsPanel::tr("never")));
+            row.push_back(missingCell());
         }
         row.push_back(cell(number(match.goal.trials), static_cast<double>(match.goal.trials)));
         row.push_back(cell(QLocale().toString(match.goal.atSeconds, 'f', 1), match.goal.atSeconds));
@@ -105,7 +104,7 @@ ValueTable matchTable(const std::vector<SessionMatch>& matches)
             value.trend = *speedUp > 1 ? 1 : *speedUp < 1 ? -1 : 0;
             row.push_back(value);
         } else {
-            row.push_back({dash, std::nullopt, 0});
+            row.push_back(missingCell());
         }
         table.rows.push_back(std::move(row));
     }
@@ -124,6 +123,7 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
     , m_sessions(new SessionsModel(this))
     , m_table(makeSortedTable(this, "comparedSessions", m_sessions, SessionsModel::kSortRole))
     , m_columns(new ColumnFitter(m_table, {SessionsModel::Name, SessionsModel::Model}))
+    , m_tableTools(new TableTools(m_table))
     , m_tabs(new QTabWidget(this))
     , m_byTrials(new PlotView(this))
     , m_byTime(new PlotView(this))
@@ -134,9 +134,13 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
     , m_note(makeLabel({}, TextRole::Caption, this))
 {
     build();
-    connect(m_matchTools, &TableTools::exportFailed, this, [this](const Error& error) {
-        m_context->showError(error, tr("The file cannot be written."));
-    });
+    for (const TableTools* tools : {m_tableTools, m_matchTools}) {
+        connect(tools, &TableTools::exported, this,
+            [this](const QString& file) { m_context->showMessage(tr("Saved %1.").arg(file)); });
+        connect(tools, &TableTools::exportFailed, this, [this](const Error& error) {
+            m_context->showError(error, tr("The file cannot be written."));
+        });
+    }
     connect(m_workload, &QComboBox::currentIndexChanged, this, &SessionsPanel::showGroup);
     connect(m_log, &QCheckBox::toggled, this, &SessionsPanel::showChosen);
     connect(m_export, &QPushButton::clicked, this, &SessionsPanel::exportRequested);
@@ -257,6 +261,8 @@ void SessionsPanel::retranslate()
     m_empty->setPrimaryAction(
         tr("Tune a workload"), [this] { m_context->openPage(QStringLiteral("tune")); });
     m_sessions->retranslate();
+    m_tableTools->retranslate();
+    m_tableTools->setFileName(QStringLiteral("sessions"));
     m_matchTools->retranslate();
     m_matchTools->setFileName(QStringLiteral("search-time-to-match"));
     fillWorkloads();

@@ -97,6 +97,7 @@ private:
     SessionsModel* m_sessions;
     QTableView* m_table;
     ColumnFitter* m_columns;
+    TableTools* m_tableTools;
     QTabWidget* m_tabs;
     PlotView *m_byTrials, *m_byTime;
     ValueTableModel* m_matches;

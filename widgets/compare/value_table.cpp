@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "shell/theme.h"
+#include "tuning/table_tools.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,10 +25,17 @@ QString quoted(const QString& field)
 
 QString plain(const ValueCell& cell)
 {
+    if (cell.isMissing)
+        return {};
     return cell.number ? QString::fromStdString(toShortest(*cell.number)) : cell.text;
 }
 
 } // namespace
+
+ValueCell missingCell(const QString& text)
+{
+    return {text, std::nullopt, 0, true};
+}
 
 ValueTable ValueTable::transposed() const
 {
@@ -67,7 +75,9 @@ QString ValueTable::toJson() const
         nlohmann::ordered_json object = nlohmann::ordered_json::object();
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::string key = columns[i].toStdString();
-            if (row[i].number && std::isfinite(*row[i].number))
+            if (row[i].isMissing)
+                object[key] = nullptr;
+            else if (row[i].number && std::isfinite(*row[i].number))
                 object[key] = *row[i].number;
             else
                 object[key] = row[i].text.toStdString();
@@ -99,15 +109,23 @@ void ValueTableModel::setTable(ValueTable table)
 {
     if (table == m_table)
         return;
+    std::vector<Column> columns(table.columns.size());
+    for (const auto& row : table.rows)
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            columns[i].hasNumbers |= row[i].number.has_value();
+            columns[i].hasTexts |= !row[i].number && !row[i].isMissing;
+        }
     // Same shape: only figures changed, and the view keeps its place.
     if (table.columns == m_table.columns && table.rows.size() == m_table.rows.size()) {
         m_table = std::move(table);
+        m_columns = std::move(columns);
         if (rowCount() > 0 && columnCount() > 0)
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
         return;
     }
     beginResetModel();
     m_table = std::move(table);
+    m_columns = std::move(columns);
     endResetModel();
 }
 
@@ -121,20 +139,19 @@ int ValueTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_table.columns.size());
 }
 
-bool ValueTableModel::isNumberColumn(int column) const
+Qt::Alignment ValueTableModel::alignmentOf(int column) const
 {
-    return std::ranges::any_of(m_table.rows, [column](const std::vector<ValueCell>& row) {
-        return row[static_cast<std::size_t>(column)].number.has_value();
-    });
+    const bool isNumber = m_columns[static_cast<std::size_t>(column)].hasNumbers;
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
+/// Of one type in a column: a proxy cannot order numbers among texts.
 QVariant ValueTableModel::sortValue(const ValueCell& cell, int column) const
 {
-    if (cell.number && !std::isnan(*cell.number))
-        return *cell.number;
-    if (isNumberColumn(column))
-        return std::numeric_limits<double>::infinity();
-    return cell.text;
+    if (m_columns[static_cast<std::size_t>(column)].hasTexts)
+        return cell.text;
+    const bool isNumber = cell.number && !std::isnan(*cell.number);
+    return isNumber ? *cell.number : std::numeric_limits<double>::infinity();
 }
 
 QVariant ValueTableModel::data(const QModelIndex& index, int role) const
@@ -148,15 +165,17 @@ QVariant ValueTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return cell.text;
     case Qt::TextAlignmentRole:
-        return isNumberColumn(index.column())
-            ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
-            : QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+        return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::ForegroundRole:
         if (cell.trend == 0)
             return {};
         return cell.trend > 0 ? themeColors().success : themeColors().danger;
     case kSortRole:
         return sortValue(cell, index.column());
+    case kExportRole:
+        if (cell.isMissing)
+            return {};
+        return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
     default:
         return {};
     }
@@ -167,9 +186,8 @@ QVariant ValueTableModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            (isNumberColumn(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+        return QVariant::fromValue(alignmentOf(section));
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole || role == kExportRole)
         return m_table.columns[static_cast<std::size_t>(section)];
     return {};
 }

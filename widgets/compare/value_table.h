@@ -19,9 +19,14 @@ struct ValueCell
     QString text;
     std::optional<double> number;
     int trend = 0; ///< −1 worse, +1 better than the baseline; shown by text and colour
+    bool isMissing = false; ///< no number where there could be one; the text says so
 
     bool operator==(const ValueCell&) const = default;
 };
+
+/// A number that there is none of: "–", "never". It comes after all numbers when they are sorted,
+/// and is nothing in a file.
+[[nodiscard]] ValueCell missingCell(const QString& text = QStringLiteral("–"));
 
 /// A small table of results: plain values that a view shows and a file holds.
 struct ValueTable
@@ -32,9 +37,9 @@ struct ValueTable
 
     /// Rows become columns. Column 0 stays what names the rows.
     [[nodiscard]] ValueTable transposed() const;
-    /// RFC 4180, a header line, decimal points.
+    /// RFC 4180, a header line, decimal points. A number that is missing is an empty field.
     [[nodiscard]] QString toCsv() const;
-    /// A list of objects, keyed by the column names; numbers as numbers.
+    /// A list of objects, keyed by the column names; numbers as numbers, missing ones as null.
     [[nodiscard]] QString toJson() const;
 
     bool operator==(const ValueTable&) const = default;
@@ -60,12 +65,17 @@ public:
         int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// Some cell of it is a number: then all stand at the right, also what is missing.
-    [[nodiscard]] bool isNumberColumn(int column) const;
-    /// Of a column of numbers always a number: what is missing comes after all of them.
+    struct Column
+    {
+        bool hasNumbers = false; ///< then all stand at the right, also what is missing
+        bool hasTexts = false; ///< then all are sorted as texts
+    };
+
+    [[nodiscard]] Qt::Alignment alignmentOf(int column) const;
     [[nodiscard]] QVariant sortValue(const ValueCell& cell, int column) const;
 
     ValueTable m_table;
+    std::vector<Column> m_columns; ///< parallel to the table's
 };
 
 } // namespace tlp::widgets

@@ -2,12 +2,14 @@
 #include "tuning/sessions_model.h"
 
 #include "shell/job_texts.h"
+#include "tuning/table_tools.h"
 #include "tuning/tuning_texts.h"
 
 #include <algorithm>
 #include <limits>
 #include <optional>
 
+#include <QDateTime>
 #include <QLocale>
 
 namespace tlp::widgets {
@@ -56,6 +58,31 @@ QVariant sortValueOf(const SessionInfo& session, int column)
         return static_cast<qlonglong>(session.createdAt);
     default:
         return displayOf(session, column);
+    }
+}
+
+/// For files: numbers as numbers, words in English.
+QVariant exportValueOf(const SessionInfo& session, int column)
+{
+    switch (column) {
+    case SessionsModel::State:
+        return QString::fromLatin1(workspace::toString(session.state));
+    case SessionsModel::Model: {
+        const QString model = QString::fromStdString(session.spec.model);
+        return session.spec.learning == "fixed"
+            ? model
+            : QStringLiteral("%1 (%2)").arg(model, QString::fromStdString(session.spec.learning));
+    }
+    case SessionsModel::Trials:
+        return static_cast<qlonglong>(session.trials);
+    case SessionsModel::Best:
+        return session.bestSeconds ? QVariant(*session.bestSeconds) : QVariant();
+    case SessionsModel::Time:
+        return session.times.total;
+    case SessionsModel::Created:
+        return QDateTime::fromSecsSinceEpoch(session.createdAt, Qt::UTC).toString(Qt::ISODate);
+    default:
+        return displayOf(session, column); // names
     }
 }
 
@@ -161,6 +188,8 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const
         return alignmentOf(index.column());
     case kSortRole:
         return sortValueOf(session, index.column());
+    case kExportRole:
+        return exportValueOf(session, index.column());
     default:
         return {};
     }
@@ -168,10 +197,15 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const
 
 QVariant SessionsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(section);
+    if (role == kExportRole) {
+        static constexpr const char* kNames[ColumnCount]{"session", "state", "workload", "model",
+            "trials", "best_seconds", "seconds", "created"};
+        return QString::fromLatin1(kNames[section]);
+    }
     if (role == Qt::ToolTipRole && section == Name)
         return tr("Tick sessions to see them in the charts beside the selected one.");
     if (role == Qt::ToolTipRole && section == Best)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include <cmath>
+#include <memory>
 
 #include <nlohmann/json.hpp>
 
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QSortFilterProxyModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -15,6 +18,7 @@
 #include "compare/runs_model.h"
 #include "compare/value_table.h"
 #include "compare/verdict.h"
+#include "tuning/table_tools.h"
 #include "widgets/compare/run_fixture.h"
 
 using namespace tlp;
@@ -276,8 +280,8 @@ private Q_SLOTS:
         const auto number = [](double value) {
             return ValueCell{QStringLiteral("n%1").arg(value), value, 0};
         };
-        const ValueCell never{QStringLiteral("never"), std::nullopt, 0};
-        const ValueCell dash{QStringLiteral("–"), std::nullopt, 0};
+        const ValueCell never = missingCell(QStringLiteral("never"));
+        const ValueCell dash = missingCell();
         const ValueCell nan{QStringLiteral("nan"), std::nan(""), 0};
         ValueTable table;
         table.columns = {QStringLiteral("name"), QStringLiteral("trials")};
@@ -301,6 +305,33 @@ private Q_SLOTS:
         QCOMPARE(texts().mid(3), QStringList({"n100", "n20", "n3"}));
         sorted.sort(0, Qt::DescendingOrder);
         QCOMPARE(sorted.index(0, 0).data().toString(), QStringLiteral("row 5"));
+        // Settings: numbers among words are words.
+        table.rows[1][1] = {QStringLiteral("auto"), std::nullopt};
+        model.setTable(table);
+        sorted.sort(1, Qt::AscendingOrder);
+        QCOMPARE(texts().filter(QStringLiteral("n")), QStringList({"n100", "n20", "n3", "nan"}));
+    }
+
+    void filesHoldNumbersAndNothingForWhatIsMissing()
+    {
+        ValueTable table;
+        table.columns = {QStringLiteral("name"), QStringLiteral("time")};
+        table.rows
+            = {{{QStringLiteral("a"), std::nullopt}, {QStringLiteral("5.057 ms"), 5.0571e-3}},
+                {{QStringLiteral("b"), std::nullopt}, missingCell(QStringLiteral("never"))}};
+        QCOMPARE(table.toCsv(), QStringLiteral("name,time\r\na,0.0050571\r\nb,\r\n"));
+        QVERIFY(nlohmann::json::parse(table.toJson().toStdString())[1]["time"].is_null());
+        // What the table's own menu saves is the same.
+        ValueTableModel model;
+        model.setTable(table);
+        const std::unique_ptr<QTableView> view(
+            makeSortedTable(nullptr, "t", &model, ValueTableModel::kSortRole));
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("t.csv"));
+        QVERIFY((new TableTools(view.get()))->exportTo(file).has_value());
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(written.readAll()), table.toCsv());
     }
 
     void chartGroupsSeedsWithTheirSpread()

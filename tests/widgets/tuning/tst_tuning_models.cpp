@@ -395,6 +395,34 @@ private Q_SLOTS:
         QVERIFY(model.checked().empty()); // gone with its session
     }
 
+    void sessionsAreSavedAsNumbersWhateverTheLanguage()
+    {
+        SessionInfo session = sessionOf(2, 5, 12.5, "matmul:m=8,n=8,k=8");
+        session.state = SessionState::Stopped;
+        session.spec.model = "tlp-1";
+        session.spec.learning = "refresh";
+        session.bestSeconds = 5.0571e-3;
+        session.createdAt = 1'700'000'000;
+        SessionInfo other = sessionOf(1, 0, 0, "b");
+        other.createdAt = 1'700'000'000;
+        SessionsModel model;
+        model.setSessions({session, other});
+        const std::unique_ptr<QTableView> table(
+            makeSortedTable(nullptr, "t", &model, SessionsModel::kSortRole));
+        auto* tools = new TableTools(table.get());
+        const QLocale before;
+        QLocale::setDefault(QLocale::German);
+        const QStringList lines = tools->copiedText().split(u'\n');
+        QLocale::setDefault(before);
+        QCOMPARE(lines[0],
+            QStringLiteral(
+                "session\tstate\tworkload\tmodel\ttrials\tbest_seconds\tseconds\tcreated"));
+        QCOMPARE(lines[1],
+            QStringLiteral("s2\tstopped\tmatmul:m=8,n=8,k=8\ttlp-1 (refresh)\t5\t0.0050571\t12.5\t"
+                           "2023-11-14T22:13:20Z"));
+        QCOMPARE(lines[2], QStringLiteral("s1\tpending\tb\trandom\t0\t\t0\t2023-11-14T22:13:20Z"));
+    }
+
     void trialsAreAddedWithoutMovingTheOthers()
     {
         TrialsModel model;
