@@ -135,7 +135,9 @@ Result<SessionCurvePtr> readCurve(
     auto curve = std::make_shared<SessionCurve>();
     curve->session = std::move(session);
     const SessionId id = curve->session.id;
-    if (known && known->session.trials == curve->session.trials) {
+    const bool isCurrent = known && known->session.trials == curve->session.trials
+        && !known->tasks.empty(); // one that has just begun has tasks before its first trial
+    if (isCurrent) {
         curve->tasks = known->tasks;
         curve->curve = known->curve;
         curve->improvements = known->improvements;
