@@ -24,6 +24,9 @@ namespace tlp::widgets {
 
 namespace {
 
+constexpr int kNameCharacters = 22; ///< of a name that can be read
+constexpr int kFewestNameCharacters = 12; ///< in a narrow window
+
 QString plain(const QVariant& exported, const QVariant& shown)
 {
     if (!exported.isValid())
@@ -216,37 +219,51 @@ bool ColumnFitter::eventFilter(QObject* watched, QEvent* event)
 
 void ColumnFitter::distribute()
 {
-    // The first flexible column is the name: it keeps more of its room than the others.
-    constexpr double kShareOfName = 0.6;
-    constexpr int kNameCharacters = 22;
     std::vector<int> widths = m_natural;
-    int total = 0;
-    for (std::size_t column = 0; column < widths.size(); ++column)
-        total += m_view->isColumnHidden(static_cast<int>(column)) ? 0 : widths[column];
-    std::vector<int> flexible;
+    std::vector<int> shown, flexible;
+    for (int column = 0; column < static_cast<int>(widths.size()); ++column)
+        if (!m_view->isColumnHidden(column))
+            shown.push_back(column);
     for (const int column : m_flexible)
         if (!m_view->isColumnHidden(column))
             flexible.push_back(column);
+    const int available = m_view->viewport()->width();
+    // In a narrow window everything but the titles gives way, rather than leaving the window.
+    shrink(widths, flexible, available, kNameCharacters);
+    shrink(widths, shown, available, kFewestNameCharacters);
+    int total = 0;
+    for (const int column : shown)
+        total += widths[static_cast<std::size_t>(column)];
+    if (!flexible.empty())
+        widths[static_cast<std::size_t>(flexible.front())] += std::max(0, available - total);
+    const QScopedValueRollback setting(m_isSetting, true);
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        m_view->setColumnWidth(static_cast<int>(column), widths[column]);
+}
+
+/// Makes the widest of `columns` narrower until all that is shown fits or they are as narrow as
+/// their titles. The first flexible column is the name: it keeps more of its room than the others.
+void ColumnFitter::shrink(std::vector<int>& widths, const std::vector<int>& columns, int available,
+    int nameCharacters) const
+{
+    constexpr double kShareOfName = 0.6;
+    int total = 0;
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        total += m_view->isColumnHidden(static_cast<int>(column)) ? 0 : widths[column];
     const auto width = [&](int column) -> int& { return widths[static_cast<std::size_t>(column)]; };
-    const int leastName = m_view->fontMetrics().averageCharWidth() * kNameCharacters;
+    const int leastName = m_view->fontMetrics().averageCharWidth() * nameCharacters;
     const auto rank = [&](int column) {
-        const bool isName = column == m_flexible.front();
-        const int least = std::max(m_view->horizontalHeader()->sectionSizeHint(column), // readable
-            isName ? leastName : 0);
+        const bool isName = !m_flexible.empty() && column == m_flexible.front();
+        const int least
+            = std::max(m_view->horizontalHeader()->sectionSizeHint(column), isName ? leastName : 0);
         return width(column) > least ? width(column) * (isName ? kShareOfName : 1.0) : 0.0;
     };
-    const int available = m_view->viewport()->width();
-    for (; total > available && !flexible.empty(); --total) {
-        const int widest = *std::ranges::max_element(flexible, {}, rank);
+    for (; total > available && !columns.empty(); --total) {
+        const int widest = *std::ranges::max_element(columns, {}, rank);
         if (rank(widest) <= 0)
             break;
         --width(widest);
     }
-    if (!flexible.empty())
-        width(flexible.front()) += std::max(0, available - total);
-    const QScopedValueRollback setting(m_isSetting, true);
-    for (std::size_t column = 0; column < widths.size(); ++column)
-        m_view->setColumnWidth(static_cast<int>(column), widths[column]);
 }
 
 int sourceRow(const QTableView& view, int row)

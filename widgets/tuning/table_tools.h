@@ -53,8 +53,8 @@ private:
     QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole);
 /// Keeps all columns of a table in sight: each has room for what it holds, the flexible ones give
 /// way, the widest first, when there is too little room, as long as their titles and the beginnings
-/// of the names can be read. Once somebody has dragged a column, its widths are left alone. GUI
-/// thread.
+/// of the names can be read; when that is not enough, all do. Once somebody has dragged a column,
+/// its widths are left alone. GUI thread.
 class ColumnFitter : public QObject
 {
 public:
@@ -69,6 +69,8 @@ protected:
 
 private:
     void distribute();
+    void shrink(std::vector<int>& widths, const std::vector<int>& columns, int available,
+        int nameCharacters) const;
 
     QTableView* m_view;
     std::vector<int> m_flexible;

@@ -503,6 +503,21 @@ private Q_SLOTS:
         QVERIFY(note->text().contains(QStringLiteral("do not compare")));
     }
 
+    void sessionsFitIntoANarrowWindow()
+    {
+        test::addSession(m_fixture->workspace(),
+            {.name = "a-session-with-a-name-that-is-far-too-long-for-a-table-of-sessions",
+                .trials = 20});
+        openPage();
+        child<QTabWidget>("compareTabs")->setCurrentIndex(1);
+        QTRY_VERIFY(m_page->isSettled());
+        const auto* list = child<QTableView>("comparedSessions");
+        for (const int width : {1400, 1000, 700}) {
+            m_page->resize(width, 700);
+            QTRY_COMPARE(list->horizontalHeader()->length(), list->viewport()->width());
+        }
+    }
+
     void keepsTheColoursOfSessionsThatStay()
     {
         auto& workspace = m_fixture->workspace();

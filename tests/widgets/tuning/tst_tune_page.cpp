@@ -574,6 +574,8 @@ private Q_SLOTS:
         QTRY_COMPARE(width(), list->viewport()->width());
         m_page->resize(1000, 720);
         QTRY_COMPARE(width(), list->viewport()->width());
+        m_page->resize(m_page->minimumSizeHint().width(), 720);
+        QTRY_COMPARE(width(), list->viewport()->width());
     }
 
     void tablesFitThatAreOpenedWithTheMouse()
