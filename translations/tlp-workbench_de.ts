@@ -2087,6 +2087,17 @@ Schlüssel der Rechnung: %2</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ExportMessages</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>Das Diagramm kann nicht exportiert werden.</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::FeatureMatrixView</name>
     <message>
         <source>Feature matrix of the program</source>
@@ -3921,10 +3932,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>The selected runs have the same settings.</source>
         <translation>Die gewählten Läufe haben dieselben Einstellungen.</translation>
     </message>
-    <message>
-        <source>The chart cannot be exported.</source>
-        <translation>Das Diagramm kann nicht exportiert werden.</translation>
-    </message>
 </context>
 <context>
     <name>tlp::widgets::RunMonitor</name>
@@ -4438,10 +4445,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The file cannot be written.</source>
         <translation>Die Datei kann nicht geschrieben werden.</translation>
-    </message>
-    <message>
-        <source>The chart cannot be exported.</source>
-        <translation>Das Diagramm kann nicht exportiert werden.</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
@@ -5236,10 +5239,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Train</source>
         <translation>Trainieren</translation>
-    </message>
-    <message>
-        <source>The chart cannot be exported.</source>
-        <translation>Das Diagramm kann nicht exportiert werden.</translation>
     </message>
     <message>
         <source>Use th&amp;is configuration</source>

@@ -2078,6 +2078,17 @@ Workload key: %2</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ExportMessages</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The chart cannot be exported.</source>
+        <translation>无法导出图表。</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::FeatureMatrixView</name>
     <message>
         <source>Feature matrix of the program</source>
@@ -3894,10 +3905,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>The selected runs have the same settings.</source>
         <translation>所选运行的设置相同。</translation>
     </message>
-    <message>
-        <source>The chart cannot be exported.</source>
-        <translation>无法导出图表。</translation>
-    </message>
 </context>
 <context>
     <name>tlp::widgets::RunMonitor</name>
@@ -4411,10 +4418,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The file cannot be written.</source>
         <translation>无法写入文件。</translation>
-    </message>
-    <message>
-        <source>The chart cannot be exported.</source>
-        <translation>无法导出图表。</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
@@ -5205,10 +5208,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Train</source>
         <translation>训练</translation>
-    </message>
-    <message>
-        <source>The chart cannot be exported.</source>
-        <translation>无法导出图表。</translation>
     </message>
     <message>
         <source>Use th&amp;is configuration</source>

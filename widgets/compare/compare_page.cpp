@@ -7,6 +7,7 @@
 #include "compare/run_commands.h"
 #include "compare/runs_panel.h"
 #include "compare/sessions_panel.h"
+#include "data/export_messages.h"
 #include "shell/app_context.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
@@ -178,6 +179,7 @@ void ComparePage::Private::connectAll()
         [this] { QSettings().setValue(QStringLiteral("compare/rows"), rows->saveState()); });
     connect(sessions, &SessionsPanel::exportRequested, page, [this] { exportResults(); });
     AppContext* context = page->context();
+    tellChartExports(page, context);
     connect(context, &AppContext::sessionsRequested, page, [this](const QStringList& names) {
         areSessionsStale = false;
         sessions->showSessions(names);

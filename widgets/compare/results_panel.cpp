@@ -173,10 +173,6 @@ void ResultsPanel::buildTabs()
 
     for (QCheckBox* box : {m_groupSeeds, m_runsAsRows, m_allSettings})
         connect(box, &QCheckBox::toggled, this, &ResultsPanel::update);
-    for (const PlotView* plot : {m_topK, m_curvesPlot})
-        connect(plot, &PlotView::exportFailed, this, [this](const Error& error) {
-            m_context->showError(error, tr("The chart cannot be exported."));
-        });
     connect(m_logScale, &QCheckBox::toggled, this, &ResultsPanel::updateCurves);
     connect(m_metric, &QComboBox::currentIndexChanged, this, &ResultsPanel::updateCurves);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {

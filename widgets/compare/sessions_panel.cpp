@@ -154,10 +154,6 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
         m_context->openSession(index.siblingAtColumn(SessionsModel::Name).data().toString());
     });
-    for (const PlotView* plot : {m_byTrials, m_byTime})
-        connect(plot, &PlotView::exportFailed, this, [this](const Error& error) {
-            m_context->showError(error, tr("The chart cannot be exported."));
-        });
     connect(m_context, &AppContext::workspaceChanged, this, [this] {
         m_wanted.clear();
         m_seen.clear();

@@ -8,6 +8,7 @@
 #include "widgets/data/collect_view.h"
 #include "widgets/data/data_tree_model.h"
 #include "widgets/data/dataset_view.h"
+#include "widgets/data/export_messages.h"
 #include "widgets/data/import_dialog.h"
 #include "widgets/data/import_view.h"
 #include "widgets/data/split_dialog.h"
@@ -158,6 +159,7 @@ void DataPage::build()
     m_empty = new EmptyState(m_stack);
     m_datasetView = new DatasetView(context(), m_stack);
     m_taskView = new TaskView(context(), m_stack);
+    tellChartExports(m_stack, context());
     m_importView = new ImportView(context(), m_stack);
     m_collectView = new CollectView(context(), m_stack);
     for (QWidget* view : std::initializer_list<QWidget*>{

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "widgets/data/export_messages.h"
 #include "widgets/data/value_text.h"
 #include "widgets/inspector/code_panel.h"
 #include "widgets/inspector/diff_view.h"
@@ -158,6 +159,7 @@ void InspectPage::build()
     m_tabs->addTab(m_features, tr("Features"));
     m_code = new CodePanel(m_tabs);
     m_tabs->addTab(m_latency, tr("Latency"));
+    tellChartExports(m_latency, context());
     m_tabs->addTab(m_code, tr("Code"));
     m_rows->addWidget(m_panel);
     m_rows->addWidget(m_tabs);

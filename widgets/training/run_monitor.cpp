@@ -189,8 +189,6 @@ RunMonitor::RunMonitor(QWidget* parent)
         if (m_snapshot && m_snapshot->job)
             Q_EMIT logRequested(m_snapshot->job->id);
     });
-    for (const PlotView* plot : {m_loss, m_quality})
-        connect(plot, &PlotView::exportFailed, this, &RunMonitor::exportFailed);
     retranslate();
 }
 

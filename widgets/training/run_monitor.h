@@ -56,7 +56,6 @@ Q_SIGNALS:
     void resumeRequested(tlp::JobId job);
     void logRequested(tlp::JobId job);
     void dataRequested();
-    void exportFailed(const tlp::Error& error);
 
 private:
     void showEmpty();

@@ -2,6 +2,7 @@
 #include "training/train_page.h"
 
 #include "base/hash.h"
+#include "data/export_messages.h"
 #include "data/split_dialog.h"
 #include "shell/app_context.h"
 #include "shell/icons.h"
@@ -286,9 +287,7 @@ void TrainPage::Private::connectAll()
     });
     connect(monitor, &RunMonitor::dataRequested, page,
         [this] { page->context()->openPage(QStringLiteral("data")); });
-    connect(monitor, &RunMonitor::exportFailed, page, [this](const Error& error) {
-        page->context()->showError(error, TrainPage::tr("The chart cannot be exported."));
-    });
+    tellChartExports(monitor, page->context());
     connect(monitor, &RunMonitor::logRequested, page,
         [this](JobId job) { page->context()->openJob(job); });
     connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, page,

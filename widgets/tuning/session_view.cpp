@@ -27,6 +27,7 @@ PlotView* SessionView::makePlot(const char* name)
 {
     auto* plot = new PlotView(this);
     plot->setObjectName(QLatin1String(name));
+    connect(plot, &PlotView::exported, this, &SessionView::exported);
     connect(plot, &PlotView::exportFailed, this, &SessionView::exportFailed);
     return plot;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "charts/plot_view.h"
 #include "compare/compare_page.h"
 #include "data/data_page.h"
 #include "dataset/import_records.h"
@@ -17,6 +18,7 @@
 #include <QImage>
 #include <QProcess>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -92,6 +94,7 @@ private Q_SLOTS:
     void linksNeitherLibTorchNorHalide();
     void everyPageNamesWhatCanBeFocused();
     void everyPageAnswersTheKeys();
+    void everyChartTellsWhereItWasSaved();
 };
 
 void TestWorkbench::readsItsOptions()
@@ -282,6 +285,22 @@ void TestWorkbench::everyPageAnswersTheKeys()
         QCOMPARE(f.window.currentPage(), names[i]);
         QTest::keyClick(&f.window, Qt::Key_F5);
         f.settle(names[i]);
+    }
+}
+
+void TestWorkbench::everyChartTellsWhereItWasSaved()
+{
+    FullWindow f;
+    QSignalSpy messages(&f.context, &AppContext::messageRequested);
+    const auto plots = f.window.findChildren<PlotView*>();
+    QVERIFY(plots.size() > 10);
+    for (PlotView* plot : plots) {
+        Q_EMIT plot->exported(QStringLiteral("/folder/chart.png"));
+        QVERIFY2(messages.count() == 1, qPrintable(plot->objectName()));
+        QVERIFY(messages.takeFirst()[0].toString().contains(QStringLiteral("chart.png")));
+        Q_EMIT plot->exportFailed({ErrorKind::Io, "no room", {}, {}});
+        QVERIFY2(messages.count() == 1, qPrintable(plot->objectName()));
+        messages.clear();
     }
 }
 
