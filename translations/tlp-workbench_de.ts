@@ -5126,6 +5126,22 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
+    <message>
+        <source>LibTorch&apos;s time for the task on the same machine.</source>
+        <translation>LibTorchs Zeit für die Aufgabe auf demselben Rechner.</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s time over the best latency: above 1 × the program is faster.</source>
+        <translation>LibTorchs Zeit durch die beste Laufzeit: Über 1 × ist das Programm schneller.</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TasksView</name>

@@ -5095,6 +5095,22 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>Share</source>
         <translation>占比</translation>
     </message>
+    <message>
+        <source>LibTorch&apos;s time for the task on the same machine.</source>
+        <translation>LibTorch 在同一台机器上执行该任务的时间。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s time over the best latency: above 1 × the program is faster.</source>
+        <translation>LibTorch 的时间除以最佳延迟：大于 1 × 表示程序更快。</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TasksView</name>

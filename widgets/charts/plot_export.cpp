@@ -32,6 +32,11 @@ QByteArray number(double value)
     return QByteArray::fromStdString(toShortest(value));
 }
 
+QByteArray coordinate(const PlotAxis& axis, double value)
+{
+    return axis.categories.isEmpty() ? number(value) : csvField(axisText(axis, value));
+}
+
 void render(PlotScene& scene, QPaintDevice& device, const QRectF& target, QSize size)
 {
     QPainter painter(&device);
@@ -93,9 +98,8 @@ QByteArray plotCsv(const PlotData& data)
     for (const auto& series : data.series) {
         const QByteArray name = csvField(series.name);
         for (std::size_t i = 0; i < series.points.size(); ++i) {
-            const double x = series.points[i].x();
-            csv += name + ',' + (data.x.categories.isEmpty() ? number(x) : csvField(xText(data, x)))
-                + ',' + number(series.points[i].y());
+            csv += name + ',' + coordinate(data.x, series.points[i].x()) + ','
+                + coordinate(data.y, series.points[i].y());
             if (hasErrors)
                 csv += ',' + (i < series.errors.size() ? number(series.errors[i]) : QByteArray());
             if (hasLabels)

@@ -168,6 +168,8 @@ DrawnData prepare(const PlotData& data)
         xRange = {-0.5, last + 0.5};
     }
     Extent yRange = padded(y, data.y.isLog, !(atZero && y.low == 0), !(atZero && y.high == 0));
+    if (!data.y.categories.isEmpty())
+        yRange = {-0.5, static_cast<double>(data.y.categories.size()) - 0.5};
     xRange = withLimits(xRange, data.x);
     yRange = withLimits(yRange, data.y);
     result.range = QRectF(QPointF(xRange.low, yRange.low), QPointF(xRange.high, yRange.high));

@@ -18,6 +18,7 @@ namespace tlp::widgets {
 namespace {
 
 constexpr double kBarShare = 0.78; ///< of a category's width that its bars take
+constexpr double kNameShare = 0.3; ///< of the width that names beside the y axis take at most
 constexpr double kNarrowest = 1e-9; ///< of the axis: deeper zooms run out of digits
 constexpr double kSwatchWidth = 26;
 constexpr double kTitleMargin = 30; ///< beside the title: room for the menu button
@@ -357,9 +358,21 @@ void PlotScene::updateAxes()
     std::erase_if(xTicks, [this](const Tick& tick) {
         return tick.place < m_range.left() || tick.place > m_range.right();
     });
-    const int yCount = std::clamp(static_cast<int>(area.height() / (metrics.height() * 2.4)), 2, 8);
-    auto yTicks = ticksFor(m_range.top(), m_range.bottom(), m_data->y.isLog, yCount,
-        areIntegers(*m_data, *m_drawn, false));
+    std::vector<Tick> yTicks;
+    if (!m_data->y.categories.isEmpty()) {
+        // As many names as have a line each, and as much of them as leaves room for the plot.
+        const double lines = std::max(1.0, area.height() / metrics.height());
+        const int every = std::max(1, qCeil(m_range.height() / lines));
+        for (int i = 0; i < m_data->y.categories.size(); i += every)
+            yTicks.push_back({static_cast<double>(i),
+                metrics.elidedText(
+                    m_data->y.categories[i], Qt::ElideRight, m_size.width() * kNameShare)});
+    } else {
+        const int count
+            = std::clamp(static_cast<int>(area.height() / (metrics.height() * 2.4)), 2, 8);
+        yTicks = ticksFor(m_range.top(), m_range.bottom(), m_data->y.isLog, count,
+            areIntegers(*m_data, *m_drawn, false));
+    }
     std::erase_if(yTicks, [this](const Tick& tick) {
         return tick.place < m_range.top() || tick.place > m_range.bottom();
     });

@@ -53,9 +53,11 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const
     case Series:
         return series.name;
     case X:
-        return xText(*m_data, series.points[point].x());
+        return axisText(m_data->x, series.points[point].x());
     case Y:
-        return QString::fromStdString(toShortest(series.points[point].y()));
+        return m_data->y.categories.isEmpty()
+            ? QString::fromStdString(toShortest(series.points[point].y()))
+            : axisText(m_data->y, series.points[point].y());
     case ErrorBar:
         return point < series.errors.size()
             ? QString::fromStdString(toShortest(series.errors[point]))

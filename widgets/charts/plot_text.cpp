@@ -38,11 +38,11 @@ QString summariseSeries(const PlotData& data, const DrawnSeries& drawn, std::siz
     const QString name = seriesName(data, index);
     if (drawn.points.size() == 1)
         return Words::tr("%1: %2 at %3.")
-            .arg(name, formatNumber(value(*lowest).y()), xText(data, value(*lowest).x()));
+            .arg(name, axisText(data.y, value(*lowest).y()), axisText(data.x, value(*lowest).x()));
     return Words::tr("%1: %n value(s), lowest %2 at %3, highest %4 at %5.", nullptr,
         static_cast<int>(drawn.points.size()))
-        .arg(name, formatNumber(value(*lowest).y()), xText(data, value(*lowest).x()),
-            formatNumber(value(*highest).y()), xText(data, value(*highest).x()));
+        .arg(name, axisText(data.y, value(*lowest).y()), axisText(data.x, value(*lowest).x()),
+            axisText(data.y, value(*highest).y()), axisText(data.x, value(*highest).x()));
 }
 
 } // namespace
@@ -54,12 +54,12 @@ QString axisName(const PlotAxis& axis, bool isX)
     return isX ? QStringLiteral("x") : QStringLiteral("y");
 }
 
-QString xText(const PlotData& data, double x)
+QString axisText(const PlotAxis& axis, double value, int digits)
 {
-    const double rounded = std::round(x);
-    if (x == rounded && x >= 0 && x < static_cast<double>(data.x.categories.size()))
-        return data.x.categories[static_cast<qsizetype>(rounded)];
-    return formatNumber(x);
+    const double rounded = std::round(value);
+    if (value == rounded && value >= 0 && value < static_cast<double>(axis.categories.size()))
+        return axis.categories[static_cast<qsizetype>(rounded)];
+    return formatNumber(value, digits);
 }
 
 QString plotCaption(const PlotData& data, const DrawnData& drawn, bool isDecimated)
@@ -109,10 +109,10 @@ QString pointText(const PlotData& data, int series, int point)
     const auto& s = data.series[static_cast<std::size_t>(series)];
     const auto index = static_cast<std::size_t>(point);
     const QPointF value = s.points[index];
-    QString y = formatNumber(value.y(), 5);
+    QString y = axisText(data.y, value.y(), 5);
     if (index < s.errors.size() && std::isfinite(s.errors[index]))
         y += QStringLiteral(" ± ") + formatNumber(s.errors[index], 3);
-    QString x = xText(data, value.x());
+    QString x = axisText(data.x, value.x());
     if (s.kind == PlotSeries::Kind::Histogram && index + 1 < s.points.size())
         x += QStringLiteral(" – ") + formatNumber(s.points[index + 1].x());
     QStringList lines;

@@ -17,7 +17,7 @@ namespace tlp::widgets {
 [[nodiscard]] QString pointText(const PlotData& data, int series, int point);
 /// Title of an axis, or a word for an axis without one.
 [[nodiscard]] QString axisName(const PlotAxis& axis, bool isX);
-/// x of a point as text: the category's name on a bar chart.
-[[nodiscard]] QString xText(const PlotData& data, double x);
+/// A coordinate of a point as text: the category's name where the axis has some.
+[[nodiscard]] QString axisText(const PlotAxis& axis, double value, int digits = 4);
 
 } // namespace tlp::widgets

@@ -21,7 +21,7 @@ struct PlotAxis
     QString title;
     bool isLog = false;
     std::optional<double> minimum, maximum; ///< default: from the data, nice numbers
-    QStringList categories; ///< bar charts: names at 0, 1, 2, …
+    QStringList categories; ///< names at 0, 1, 2, …: of bars (x), of what points belong to (y)
 };
 
 /// One named line, scatter or bar set. Values that are not finite (or ≤ 0 on a log axis) are left

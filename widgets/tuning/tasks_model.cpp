@@ -63,8 +63,16 @@ int TasksModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+const workspace::BaselineInfo* TasksModel::baseline(const SessionTask& task) const
+{
+    const auto& all = m_details->baseline.tasks;
+    const auto index = static_cast<std::size_t>(&task - m_details->tasks.data());
+    return index < all.size() && all[index] ? &*all[index] : nullptr;
+}
+
 QVariant TasksModel::value(const SessionTask& task, int column) const
 {
+    const workspace::BaselineInfo* libTorch = baseline(task);
     switch (column) {
     case Number:
         return static_cast<qlonglong>(task.ordinal + 1);
@@ -85,6 +93,12 @@ QVariant TasksModel::value(const SessionTask& task, int column) const
     case Speed:
         return task.bestSeconds && task.flops > 0 ? QVariant(task.flops / *task.bestSeconds)
                                                   : QVariant();
+    case LibTorch:
+        return libTorch != nullptr ? QVariant(libTorch->seconds) : QVariant();
+    case SpeedUp:
+        return libTorch != nullptr && task.bestSeconds
+            ? QVariant(libTorch->seconds / *task.bestSeconds)
+            : QVariant();
     default:
         return {};
     }
@@ -107,6 +121,10 @@ QString TasksModel::display(const SessionTask& task, int column) const
         return percentText(known.toDouble());
     case Speed:
         return locale.toString(known.toDouble() * 1e-9, 'g', 4);
+    case LibTorch:
+        return latencyText(known.toDouble());
+    case SpeedUp:
+        return tr("%1 ×").arg(locale.toString(known.toDouble(), 'f', 2));
     default:
         return locale.toString(known.toLongLong());
     }
@@ -123,6 +141,8 @@ QVariant TasksModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return index.column() == Workload
             ? display(*task, Workload) + u'\n' + QString::fromStdString(task->text)
+            : index.column() == LibTorch && baseline(*task) != nullptr
+            ? QString::fromStdString(baseline(*task)->way)
             : display(*task, index.column());
     case Qt::TextAlignmentRole:
         return alignmentOf(index.column());
@@ -147,13 +167,17 @@ QVariant TasksModel::headerData(int section, Qt::Orientation orientation, int ro
         return alignmentOf(section);
     if (role == kExportRole) {
         static constexpr const char* kNames[ColumnCount]{"task", "workload", "weight", "trials",
-            "failed", "best_seconds", "share", "flops_per_second"};
+            "failed", "best_seconds", "share", "flops_per_second", "libtorch_seconds", "speed_up"};
         return QString::fromLatin1(kNames[section]);
     }
     if (role == Qt::ToolTipRole && section == Weight)
         return tr("How often the network runs the task.");
     if (role == Qt::ToolTipRole && section == Share)
         return tr("Weight times best latency, as a share of that of all tasks.");
+    if (role == Qt::ToolTipRole && section == LibTorch)
+        return tr("LibTorch's time for the task on the same machine.");
+    if (role == Qt::ToolTipRole && section == SpeedUp)
+        return tr("LibTorch's time over the best latency: above 1 × the program is faster.");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -173,6 +197,10 @@ QVariant TasksModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Share");
     case Speed:
         return QStringLiteral("GFLOP/s");
+    case LibTorch:
+        return QStringLiteral("LibTorch");
+    case SpeedUp:
+        return tr("Speed-up");
     default:
         return {};
     }

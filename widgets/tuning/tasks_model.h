@@ -7,13 +7,25 @@
 
 namespace tlp::widgets {
 
-/// The tasks of a network that is tuned: weight, trials, best latency and what it adds to the
-/// estimate. GUI thread only.
+/// The tasks of a network that is tuned: weight, trials, best latency, what it adds to the
+/// estimate, and LibTorch's time beside it. GUI thread only.
 class TasksModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { Number, Workload, Weight, Trials, Failed, Best, Share, Speed, ColumnCount };
+    enum Column {
+        Number,
+        Workload,
+        Weight,
+        Trials,
+        Failed,
+        Best,
+        Share,
+        Speed,
+        LibTorch,
+        SpeedUp,
+        ColumnCount
+    };
     static constexpr int kSortRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -29,6 +41,8 @@ public:
         int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    /// Null: LibTorch was not timed.
+    [[nodiscard]] const workspace::BaselineInfo* baseline(const workspace::SessionTask& task) const;
     [[nodiscard]] QVariant value(const workspace::SessionTask& task, int column) const;
     [[nodiscard]] QString display(const workspace::SessionTask& task, int column) const;
 

@@ -417,17 +417,17 @@ PlotData allocationChart(const SessionDetails& details)
     data.title = Texts::tr("Which task each round went to");
     data.x.title = Texts::tr("round");
     data.y.title = Texts::tr("task");
-    data.y.minimum = 0.5;
-    data.y.maximum = static_cast<double>(details.tasks.size()) + 0.5;
+    // The number is that of the table of tasks.
+    for (const workspace::SessionTask& task : details.tasks)
+        data.y.categories << QStringLiteral("%1 · %2").arg(
+            countText(task.ordinal + 1), details.title(task.ordinal));
     data.emptyText = Texts::tr("The first point comes when a round is done.");
     PlotSeries rounds;
     rounds.name = Texts::tr("rounds");
     rounds.kind = PlotSeries::Kind::Scatter;
-    for (const RoundInfo& round : details.rounds) {
+    for (const RoundInfo& round : details.rounds)
         rounds.points.emplace_back(
-            static_cast<double>(round.number), static_cast<double>(round.task + 1));
-        rounds.pointLabels.push_back(details.title(round.task));
-    }
+            static_cast<double>(round.number), static_cast<double>(round.task));
     if (!rounds.points.empty())
         data.series.push_back(std::move(rounds));
     return data;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "charts/plot_canvas.h"
+#include "charts/plot_prepare.h"
+#include "charts/plot_scene.h"
+#include "charts/plot_table_model.h"
 #include "charts/plot_view.h"
 
 #include "base/random.h"
@@ -127,6 +131,7 @@ private Q_SLOTS:
     void countsWhatItLeavesOut();
     void saysWhatIsMissingWhenEmpty();
     void summaryNamesExtremes();
+    void namesBelongToEitherAxis();
     void isAChartForScreenReaders();
     void drawsHugeScatterAndLines();
     void survivesNewDataWhileTheMouseIsDown();
@@ -438,6 +443,40 @@ void TestPlotView::summaryNamesExtremes()
     view.setData(twoPoints());
     QVERIFY2(view.summary().contains(QStringLiteral("highest 2 at 2")), qPrintable(view.summary()));
     QVERIFY(view.summary().startsWith(QStringLiteral("Points. score against measured (s).")));
+}
+
+void TestPlotView::namesBelongToEitherAxis()
+{
+    PlotData data;
+    data.x.title = QStringLiteral("round");
+    data.y.title = QStringLiteral("task");
+    data.y.categories = {QStringLiteral("first"), QStringLiteral("second"),
+        QStringLiteral("a name that is far too long to stand beside the axis of a chart")};
+    PlotSeries series;
+    series.kind = PlotSeries::Kind::Scatter;
+    series.points = {{1, 0}, {2, 2}, {3, 1}};
+    data.series.push_back(series);
+    const DrawnData drawn = prepare(data);
+    QCOMPARE(drawn.range.top(), -0.5);
+    QCOMPARE(drawn.range.bottom(), 2.5);
+    PlotView view;
+    view.resize(500, 300);
+    view.setData(data);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QVERIFY2(
+        view.summary().contains(QStringLiteral("lowest first at 1")), qPrintable(view.summary()));
+    const auto* scene = static_cast<const PlotScene*>(view.findChild<PlotCanvas*>()->scene());
+    QVERIFY(scene->plotArea().width() > 250); // names are shortened, not the plot
+    view.setTableShown(true);
+    const auto* table = view.findChild<QTableView*>(QStringLiteral("plotTable"))->model();
+    QCOMPARE(table->index(2, PlotTableModel::Y).data().toString(), QStringLiteral("second"));
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("plot.csv"));
+    QVERIFY(view.exportTo(file).has_value());
+    QFile csv(file);
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    QVERIFY(csv.readAll().startsWith("series,round,task\r\n,1,first\r\n"));
 }
 
 void TestPlotView::isAChartForScreenReaders()

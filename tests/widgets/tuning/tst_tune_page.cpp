@@ -369,7 +369,7 @@ private Q_SLOTS:
             qPrintable(title.data().toString()));
         openTab(Monitor::AllocationTab);
         QCOMPARE(plot("allocationPlot").series[0].points.size(), std::size_t(8));
-        QCOMPARE(plot("allocationPlot").series[0].pointLabels[0], title.data().toString());
+        QVERIFY(plot("allocationPlot").y.categories[0].endsWith(title.data().toString()));
         openTab(Monitor::TasksTab);
         takePicture(QStringLiteral("tune-network"));
         openTab(Monitor::BestTab);

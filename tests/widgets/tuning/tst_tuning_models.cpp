@@ -335,8 +335,8 @@ private Q_SLOTS:
     void allocationNamesTheTask()
     {
         const PlotData data = allocationChart(twoTasks());
-        QCOMPARE(data.series[0].points, (std::vector<QPointF>{{1, 1}, {2, 2}}));
-        QCOMPARE(data.series[0].pointLabels[1], QStringLiteral("second"));
+        QCOMPARE(data.series[0].points, (std::vector<QPointF>{{1, 0}, {2, 1}}));
+        QCOMPARE(data.y.categories, QStringList({"1 · first", "2 · second"}));
     }
 
     void matchesAreThoseOfThePaper()
@@ -503,6 +503,17 @@ private Q_SLOTS:
         unknown->tasks[0].bestSeconds.reset();
         model.setSession(unknown);
         QCOMPARE(model.index(0, TasksModel::Best).data().toString(), QStringLiteral("–"));
+        QCOMPARE(model.index(1, TasksModel::LibTorch).data().toString(), QStringLiteral("–"));
+        auto timed = std::make_shared<SessionDetails>(twoTasks());
+        timed->baseline.tasks = {std::nullopt, baselineOf(6e-3)};
+        timed->baseline.seconds = 18e-3;
+        model.setSession(timed);
+        QCOMPARE(model.index(0, TasksModel::SpeedUp).data().toString(), QStringLiteral("–"));
+        QCOMPARE(model.index(1, TasksModel::LibTorch).data().toString(), QStringLiteral("6 ms"));
+        QCOMPARE(model.index(1, TasksModel::SpeedUp).data(kExportRole).toDouble(), 2.0);
+        QVERIFY(model.index(1, TasksModel::SpeedUp).data().toString().endsWith(u'×'));
+        QCOMPARE(model.index(1, TasksModel::LibTorch).data(Qt::ToolTipRole).toString(),
+            QStringLiteral("mm"));
     }
 
     void tablesAreCopiedAndSavedExactly()
