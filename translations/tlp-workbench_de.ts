@@ -715,6 +715,10 @@
         <source>Kendall τ of round %1: %2.</source>
         <translation>Kendall τ der Runde %1: %2.</translation>
     </message>
+    <message>
+        <source>%1 of %2 points are drawn, the extremes among them.</source>
+        <translation>%1 von %2 Punkten sind gezeichnet, darunter die äußersten.</translation>
+    </message>
     <message numerus="yes">
         <source>%n program(s) that failed have no latency and are left out.</source>
         <translation>

@@ -715,6 +715,10 @@
         <source>Kendall τ of round %1: %2.</source>
         <translation>第 %1 轮的 Kendall τ：%2。</translation>
     </message>
+    <message>
+        <source>%1 of %2 points are drawn, the extremes among them.</source>
+        <translation>绘制了 %2 个点中的 %1 个，包括两端的极值。</translation>
+    </message>
     <message numerus="yes">
         <source>%n program(s) that failed have no latency and are left out.</source>
         <translation>

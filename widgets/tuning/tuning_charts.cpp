@@ -29,7 +29,7 @@ struct Texts
 };
 
 constexpr std::size_t kMostBars = 24;
-constexpr std::size_t kMostLabelled = 5000; ///< trials of a chart whose points have texts
+constexpr std::size_t kMostPoints = 3000; ///< of a scatter: more hide each other, and take long
 constexpr double kLongSeconds = 600; ///< from here on minutes are easier to read
 
 QString number(std::int64_t value)
@@ -227,6 +227,36 @@ bool learns(const options::TuneSpec& spec)
     return spec.model == "xgboost" || (spec.model != "random" && spec.learning != "fixed");
 }
 
+/// What the scatter shows of one way of picking.
+struct Picks
+{
+    QString name;
+    std::vector<QPointF> points;
+    std::vector<const TrialInfo*> trials; ///< parallel
+};
+
+/// Leaves about so many, evenly over the session, and the extremes of both axes.
+void thin(Picks& picks, std::size_t count)
+{
+    const std::size_t size = picks.points.size();
+    std::vector<bool> kept(size, false);
+    for (std::size_t i = 0; i < count; ++i)
+        kept[i * size / count] = true;
+    const auto [left, right] = std::ranges::minmax_element(picks.points, {}, &QPointF::x);
+    const auto [low, high] = std::ranges::minmax_element(picks.points, {}, &QPointF::y);
+    for (const auto& extreme : {left, right, low, high})
+        kept[static_cast<std::size_t>(extreme - picks.points.begin())] = true;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        if (!kept[i])
+            continue;
+        picks.points[next] = picks.points[i];
+        picks.trials[next++] = picks.trials[i];
+    }
+    picks.points.resize(next);
+    picks.trials.resize(next);
+}
+
 QString predictionNote(
     const SessionDetails& details, std::optional<std::int64_t> round, std::int64_t failed)
 {
@@ -258,15 +288,9 @@ PredictionChart predictionChart(const SessionDetails& details, std::optional<std
     data.y.minimum = 0;
     data.y.maximum = 1.05;
     data.emptyText = Texts::tr("The points come with the first programs that the model picked.");
-    PlotSeries picked, random;
-    picked.name = Texts::tr("picked by the model");
-    picked.colorIndex = 0;
-    random.name = Texts::tr("picked at random");
-    random.colorIndex = 1;
-    std::vector<std::int64_t> pickedTrials, randomTrials;
+    Picks picked{Texts::tr("picked by the model"), {}, {}};
+    Picks random{Texts::tr("picked at random"), {}, {}};
     std::int64_t failed = 0;
-    // Texts take a hundred times as long as points.
-    const bool isLabelled = round || details.trials.size() <= kMostLabelled;
     const auto best = bestLatencies(details);
     for (const TrialInfo& trial : details.trials) {
         if (!trial.predicted || (round && trial.round != *round))
@@ -276,23 +300,42 @@ PredictionChart predictionChart(const SessionDetails& details, std::optional<std
             ++failed;
             continue;
         }
-        PlotSeries& series = trial.isRandomPick ? random : picked;
-        series.points.emplace_back(*trial.predicted, best.at(trial.task) / *seconds);
-        if (isLabelled)
-            series.pointLabels.push_back(
-                Texts::tr("trial %1 of round %2: %3")
-                    .arg(number(trial.number), number(trial.round), latencyText(*seconds)));
-        (trial.isRandomPick ? randomTrials : pickedTrials).push_back(trial.number);
+        Picks& picks = trial.isRandomPick ? random : picked;
+        picks.points.emplace_back(*trial.predicted, best.at(trial.task) / *seconds);
+        picks.trials.push_back(&trial);
     }
-    for (auto& [series, trials] :
-        std::array{std::pair{&picked, &pickedTrials}, std::pair{&random, &randomTrials}}) {
-        if (series->points.empty())
+    const std::size_t all = picked.points.size() + random.points.size();
+    std::size_t drawn = 0;
+    int color = 0;
+    for (Picks* picks : {&picked, &random}) {
+        const int index = color++;
+        if (picks->points.empty())
             continue;
-        series->kind = PlotSeries::Kind::Scatter;
-        data.series.push_back(std::move(*series));
-        chart.trials.push_back(std::move(*trials));
+        if (all > kMostPoints)
+            thin(*picks, std::max<std::size_t>(1, kMostPoints * picks->points.size() / all));
+        drawn += picks->points.size();
+        PlotSeries series;
+        series.name = picks->name;
+        series.kind = PlotSeries::Kind::Scatter;
+        series.colorIndex = index;
+        series.points = std::move(picks->points);
+        std::vector<std::int64_t> trials;
+        for (const TrialInfo* trial : picks->trials) {
+            trials.push_back(trial->number);
+            series.pointLabels.push_back(Texts::tr("trial %1 of round %2: %3")
+                                             .arg(countText(trial->number), countText(trial->round),
+                                                 latencyText(*trial->seconds())));
+        }
+        data.series.push_back(std::move(series));
+        chart.trials.push_back(std::move(trials));
     }
     data.note = predictionNote(details, round, failed);
+    if (drawn < all)
+        data.note = (Texts::tr("%1 of %2 points are drawn, the extremes among them.")
+                         .arg(countText(static_cast<std::int64_t>(drawn)),
+                             countText(static_cast<std::int64_t>(all)))
+            + u' ' + data.note)
+                        .trimmed();
     return chart;
 }
 

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QtTest>
 
+#include "data/value_text.h"
 #include "inspector/task_title.h"
 #include "tuning/sessions_model.h"
 #include "tuning/table_tools.h"
@@ -461,11 +462,33 @@ private Q_SLOTS:
             trial.number = i;
             many->trials.push_back(trial);
         }
-        // Texts of points are made only where somebody can tell the points apart.
+        // Of so many points a part is drawn; the extremes stay, and it is said.
+        many->trials[11'111].predicted = 1e3;
+        many->trials[12'222].predicted = -1e3;
+        many->trials[13'334].costsSeconds = {1e-6};
         const PredictionChart all = predictionChart(*many, std::nullopt);
-        QCOMPARE(all.trials[0].size(), all.plot.series[0].points.size());
-        QVERIFY(all.plot.series[0].pointLabels.empty());
-        QVERIFY(!predictionChart(*many, 2).plot.series[0].pointLabels.empty());
+        std::size_t points = 0;
+        double left = 0, right = 0, high = 0;
+        for (std::size_t i = 0; i < all.trials.size(); ++i) {
+            const PlotSeries& series = all.plot.series[i];
+            QCOMPARE(series.points.size(), all.trials[i].size());
+            QCOMPARE(series.points.size(), series.pointLabels.size());
+            points += series.points.size();
+            for (std::size_t k = 0; k < series.points.size(); ++k) {
+                const TrialInfo& trial = *many->trial(all.trials[i][k]);
+                QCOMPARE(series.points[k].x(), *trial.predicted);
+                left = std::min(left, series.points[k].x());
+                right = std::max(right, series.points[k].x());
+                high = std::max(high, series.points[k].y());
+            }
+        }
+        QVERIFY2(points <= 3010, qPrintable(QString::number(points)));
+        QCOMPARE(left, -1e3);
+        QCOMPARE(right, 1e3);
+        QCOMPARE(high, 1.0);
+        QVERIFY2(all.plot.note.contains(QStringLiteral("of %1 points").arg(countText(15'000))),
+            qPrintable(all.plot.note));
+        QVERIFY(!predictionChart(twoTasks(), 2).plot.note.contains(QStringLiteral("are drawn")));
 
         TrialsModel model;
         model.setSession(many);
