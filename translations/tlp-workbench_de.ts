@@ -1576,6 +1576,17 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::CurvePlots</name>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmisch</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis for the latencies.</source>
+        <translation>Eine logarithmische Achse für die Laufzeiten.</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::DataPage</name>
     <message>
         <source>The datasets could not be read.</source>
@@ -3766,14 +3777,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
 </context>
 <context>
     <name>tlp::widgets::ProgressView</name>
-    <message>
-        <source>&amp;Logarithmic</source>
-        <translation>&amp;Logarithmisch</translation>
-    </message>
-    <message>
-        <source>A logarithmic axis for the latencies.</source>
-        <translation>Eine logarithmische Achse für die Laufzeiten.</translation>
-    </message>
 </context>
 <context>
     <name>tlp::widgets::RecentRunsModel</name>
@@ -4457,14 +4460,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Workload whose sessions are compared</source>
         <translation>Rechenaufgabe, deren Sitzungen verglichen werden</translation>
-    </message>
-    <message>
-        <source>&amp;Logarithmic</source>
-        <translation>&amp;Logarithmisch</translation>
-    </message>
-    <message>
-        <source>A logarithmic axis for the latencies.</source>
-        <translation>Eine logarithmische Achse für die Laufzeiten.</translation>
     </message>
     <message>
         <source>E&amp;xport…</source>

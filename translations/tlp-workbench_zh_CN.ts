@@ -1568,6 +1568,17 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::CurvePlots</name>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>对数(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis for the latencies.</source>
+        <translation>延迟使用对数坐标轴。</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::DataPage</name>
     <message>
         <source>The datasets could not be read.</source>
@@ -3739,14 +3750,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
 </context>
 <context>
     <name>tlp::widgets::ProgressView</name>
-    <message>
-        <source>&amp;Logarithmic</source>
-        <translation>对数(&amp;L)</translation>
-    </message>
-    <message>
-        <source>A logarithmic axis for the latencies.</source>
-        <translation>延迟使用对数坐标轴。</translation>
-    </message>
 </context>
 <context>
     <name>tlp::widgets::RecentRunsModel</name>
@@ -4430,14 +4433,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Workload whose sessions are compared</source>
         <translation>比较其会话的工作负载</translation>
-    </message>
-    <message>
-        <source>&amp;Logarithmic</source>
-        <translation>对数(&amp;L)</translation>
-    </message>
-    <message>
-        <source>A logarithmic axis for the latencies.</source>
-        <translation>延迟使用对数坐标轴。</translation>
     </message>
     <message>
         <source>E&amp;xport…</source>

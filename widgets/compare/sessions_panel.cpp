@@ -5,6 +5,7 @@
 #include "inspector/task_title.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
+#include "tuning/curve_plots.h"
 #include "tuning/sessions_model.h"
 #include "tuning/table_tools.h"
 #include "tuning/tuning_charts.h"
@@ -118,15 +119,13 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
     , m_empty(new EmptyState(this))
     , m_workloadLabel(new QLabel(this))
     , m_workload(new QComboBox(this))
-    , m_log(new QCheckBox(this))
     , m_export(new QPushButton(this))
     , m_sessions(new SessionsModel(this))
     , m_table(makeSortedTable(this, "comparedSessions", m_sessions, SessionsModel::kSortRole))
     , m_columns(new ColumnFitter(m_table, {SessionsModel::Name, SessionsModel::Model}))
     , m_tableTools(new TableTools(m_table))
     , m_tabs(new QTabWidget(this))
-    , m_byTrials(new PlotView(this))
-    , m_byTime(new PlotView(this))
+    , m_plots(new CurvePlots(new PlotView(this), new PlotView(this), this))
     , m_matches(new ValueTableModel(this))
     , m_matchTable(makeSortedTable(this, "matchTable", m_matches, ValueTableModel::kSortRole))
     , m_matchColumns(new ColumnFitter(m_matchTable, {0, 1}))
@@ -142,7 +141,6 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
         });
     }
     connect(m_workload, &QComboBox::currentIndexChanged, this, &SessionsPanel::showGroup);
-    connect(m_log, &QCheckBox::toggled, this, &SessionsPanel::showChosen);
     connect(m_export, &QPushButton::clicked, this, &SessionsPanel::exportRequested);
     connect(m_sessions, &SessionsModel::checkedChanged, this, [this] {
         for (const auto& session : m_sessions->sessions())
@@ -175,7 +173,10 @@ void SessionsPanel::build()
     m_tabs->setObjectName(QStringLiteral("matchTabs"));
     // The card around the tabs is frame enough.
     m_tabs->setStyleSheet(QStringLiteral("QTabWidget#matchTabs::pane { border: none; }"));
-    m_tabs->addTab(makeCurves(), {});
+    m_plots->setObjectName(QStringLiteral("sessionPlots"));
+    m_plots->byTrials()->setObjectName(QStringLiteral("sessionsByTrials"));
+    m_plots->byTime()->setObjectName(QStringLiteral("sessionsByTime"));
+    m_tabs->addTab(m_plots, {});
     m_tabs->addTab(makeMatches(), {});
     rows->addWidget(m_tabs);
     rows->setStretchFactor(0, 1);
@@ -200,29 +201,16 @@ QWidget* SessionsPanel::makeControls()
     m_workload->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_workload->setMinimumContentsLength(24);
     m_workloadLabel->setBuddy(m_workload);
-    m_log->setObjectName(QStringLiteral("sessionsLog"));
-    m_log->setChecked(true); // the first programs are often ten times as slow as the last
+    m_plots->logarithmic()->setObjectName(QStringLiteral("sessionsLog"));
     m_export->setObjectName(QStringLiteral("exportSessions"));
     auto* controls = new QWidget(this);
     auto* layout = new QHBoxLayout(controls);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_workloadLabel);
     layout->addWidget(m_workload, 1);
-    layout->addWidget(m_log);
+    layout->addWidget(m_plots->logarithmic());
     layout->addWidget(m_export);
     return controls;
-}
-
-QWidget* SessionsPanel::makeCurves()
-{
-    m_byTrials->setObjectName(QStringLiteral("sessionsByTrials"));
-    m_byTime->setObjectName(QStringLiteral("sessionsByTime"));
-    auto* plots = new QSplitter(Qt::Horizontal, this);
-    plots->setObjectName(QStringLiteral("sessionPlots"));
-    plots->setChildrenCollapsible(false);
-    plots->addWidget(m_byTrials);
-    plots->addWidget(m_byTime);
-    return plots;
 }
 
 QWidget* SessionsPanel::makeMatches()
@@ -240,8 +228,7 @@ void SessionsPanel::retranslate()
 {
     m_workloadLabel->setText(tr("&Workload"));
     m_workload->setAccessibleName(tr("Workload whose sessions are compared"));
-    m_log->setText(tr("&Logarithmic"));
-    m_log->setToolTip(tr("A logarithmic axis for the latencies."));
+    m_plots->retranslate();
     m_export->setText(tr("E&xport…"));
     m_export->setToolTip(tr("Saves the chart by trials or the table to a file; the other chart has "
                             "its own menu."));
@@ -414,18 +401,11 @@ void SessionsPanel::showChosen()
     }
     m_colors.show(ids);
     request.colors = m_colors.indices();
-    request.isLog = m_log->isChecked();
+    request.emptyText = tr("Tick one or more sessions in the table above to see them here.");
     m_sessions->setColors(request.colors);
-    for (const auto& [plot, axis] :
-        {std::pair(m_byTrials, CurveAxis::Trials), std::pair(m_byTime, CurveAxis::Time)}) {
-        request.axis = axis;
-        PlotData data = bestCurveChart(request);
-        if (request.sessions.empty())
-            data.emptyText = tr("Tick one or more sessions in the table above to see them here.");
-        plot->setData(std::move(data));
-    }
     m_matches->setTable(matchTable(sessionMatches(request.sessions)));
     m_note->setText(noteOf(request.sessions));
+    m_plots->setCurves(std::move(request));
     if (m_shown != names) {
         m_shown = names;
         m_matchColumns->fit();
@@ -444,7 +424,8 @@ QString SessionsPanel::currentName() const
 
 Status SessionsPanel::exportCurrent(const QString& file) const
 {
-    return currentIsChart() ? m_byTrials->exportTo(file) : exportTable(m_matches->table(), file);
+    return currentIsChart() ? m_plots->byTrials()->exportTo(file)
+                            : exportTable(m_matches->table(), file);
 }
 
 } // namespace tlp::widgets

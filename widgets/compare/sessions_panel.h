@@ -11,7 +11,6 @@
 #include "compare/value_table.h"
 #include "tuning/tuning_data.h"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -23,8 +22,8 @@ namespace tlp::widgets {
 
 class AppContext;
 class ColumnFitter;
+class CurvePlots;
 class EmptyState;
-class PlotView;
 class SessionsModel;
 class TableTools;
 
@@ -69,7 +68,6 @@ private:
 
     void build();
     [[nodiscard]] QWidget* makeControls();
-    [[nodiscard]] QWidget* makeCurves();
     [[nodiscard]] QWidget* makeMatches();
     void apply(std::vector<SessionCurvePtr> curves);
     void fillWorkloads();
@@ -92,14 +90,13 @@ private:
     EmptyState* m_empty;
     QLabel* m_workloadLabel;
     QComboBox* m_workload;
-    QCheckBox* m_log;
     QPushButton* m_export;
     SessionsModel* m_sessions;
     QTableView* m_table;
     ColumnFitter* m_columns;
     TableTools* m_tableTools;
     QTabWidget* m_tabs;
-    PlotView *m_byTrials, *m_byTime;
+    CurvePlots* m_plots;
     ValueTableModel* m_matches;
     QTableView* m_matchTable;
     ColumnFitter* m_matchColumns;

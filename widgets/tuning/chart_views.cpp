@@ -2,9 +2,11 @@
 #include "tuning/chart_views.h"
 
 #include "charts/plot_view.h"
+#include "tuning/curve_plots.h"
 #include "tuning/tuning_charts.h"
 
 #include <optional>
+#include <utility>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -16,40 +18,25 @@
 
 namespace tlp::widgets {
 
-namespace {
-
-/// Two plots side by side that fill the view.
-void fillWith(QWidget* view, const char* name, QWidget* left, QWidget* right)
-{
-    auto* splitter = new QSplitter(Qt::Horizontal, view);
-    splitter->setObjectName(QLatin1String(name));
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(left);
-    splitter->addWidget(right);
-    auto* layout = new QVBoxLayout(view);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
-}
-
-} // namespace
-
 ProgressView::ProgressView(QWidget* parent)
     : SessionView(parent)
-    , m_log(new QCheckBox(this))
-    , m_byTrials(makePlot("bestByTrials"))
-    , m_byTime(makePlot("bestByTime"))
+    , m_plots(new CurvePlots(makePlot("bestByTrials"), makePlot("bestByTime"), this))
 {
-    m_log->setObjectName(QStringLiteral("logLatency"));
-    m_log->setChecked(true); // the first programs are often ten times as slow as the last
-    addControl(m_log);
-    fillWith(this, "progressPlots", m_byTrials, m_byTime);
-    connect(m_log, &QCheckBox::toggled, this, &ProgressView::draw);
+    m_plots->setObjectName(QStringLiteral("progressPlots"));
+    m_plots->logarithmic()->setObjectName(QStringLiteral("logLatency"));
+    addControl(m_plots->logarithmic());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plots);
 }
 
 void ProgressView::setSession(const SessionDetailsPtr& details)
 {
-    m_details = details;
-    draw();
+    CurveRequest request;
+    request.sessions = {curveOf(*details)};
+    request.sessions.insert(request.sessions.end(), m_others.begin(), m_others.end());
+    request.colors = m_colors;
+    m_plots->setCurves(std::move(request));
 }
 
 void ProgressView::setOthers(std::vector<SessionCurvePtr> others, std::map<SessionId, int> colors)
@@ -60,24 +47,7 @@ void ProgressView::setOthers(std::vector<SessionCurvePtr> others, std::map<Sessi
 
 void ProgressView::retranslate()
 {
-    m_log->setText(tr("&Logarithmic"));
-    m_log->setToolTip(tr("A logarithmic axis for the latencies."));
-    draw();
-}
-
-void ProgressView::draw()
-{
-    if (!m_details)
-        return;
-    CurveRequest request;
-    request.sessions = {curveOf(*m_details)};
-    request.sessions.insert(request.sessions.end(), m_others.begin(), m_others.end());
-    request.colors = m_colors;
-    request.isLog = m_log->isChecked();
-    request.axis = CurveAxis::Trials;
-    m_byTrials->setData(bestCurveChart(request));
-    request.axis = CurveAxis::Time;
-    m_byTime->setData(bestCurveChart(request));
+    m_plots->retranslate();
 }
 
 PredictionView::PredictionView(QWidget* parent)
@@ -92,7 +62,14 @@ PredictionView::PredictionView(QWidget* parent)
     m_label->setBuddy(m_round);
     addControl(m_label);
     addControl(m_round);
-    fillWith(this, "predictionPlots", m_scatter, m_kendall);
+    auto* plots = new QSplitter(Qt::Horizontal, this);
+    plots->setObjectName(QStringLiteral("predictionPlots"));
+    plots->setChildrenCollapsible(false);
+    plots->addWidget(m_scatter);
+    plots->addWidget(m_kendall);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(plots);
     connect(m_round, &QComboBox::currentIndexChanged, this, &PredictionView::draw);
     connect(m_scatter, &PlotView::pointActivated, this, [this](int series, int point) {
         const auto s = static_cast<std::size_t>(series);
@@ -146,46 +123,34 @@ void PredictionView::draw()
     m_kendall->setData(kendallChart(*m_details));
 }
 
-AllocationView::AllocationView(QWidget* parent)
+ChartView::ChartView(const char* plotName, Chart chart, QWidget* parent)
     : SessionView(parent)
-    , m_plot(makePlot("allocationPlot"))
+    , m_chart(chart)
+    , m_plot(makePlot(plotName))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
 }
 
-void AllocationView::setSession(const SessionDetailsPtr& details)
+void ChartView::setSession(const SessionDetailsPtr& details)
 {
     m_details = details;
-    m_plot->setData(allocationChart(*details));
+    m_plot->setData(m_chart(*details));
 }
 
-void AllocationView::retranslate()
+void ChartView::retranslate()
 {
     if (m_details)
-        m_plot->setData(allocationChart(*m_details));
+        m_plot->setData(m_chart(*m_details));
 }
+
+AllocationView::AllocationView(QWidget* parent)
+    : ChartView("allocationPlot", &allocationChart, parent)
+{}
 
 TimeView::TimeView(QWidget* parent)
-    : SessionView(parent)
-    , m_plot(makePlot("timePlot"))
-{
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_plot);
-}
-
-void TimeView::setSession(const SessionDetailsPtr& details)
-{
-    m_details = details;
-    m_plot->setData(timeChart(*details));
-}
-
-void TimeView::retranslate()
-{
-    if (m_details)
-        m_plot->setData(timeChart(*m_details));
-}
+    : ChartView("timePlot", &timeChart, parent)
+{}
 
 } // namespace tlp::widgets

@@ -6,11 +6,13 @@
 
 #include "tuning/session_view.h"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 
 namespace tlp::widgets {
+
+class CurvePlots;
+struct PlotData;
 
 /// The best latency against trials and against time, beside that of other sessions. GUI thread
 /// only.
@@ -26,13 +28,9 @@ public:
     void retranslate() override;
 
 private:
-    void draw();
-
-    SessionDetailsPtr m_details;
     std::vector<SessionCurvePtr> m_others;
     std::map<SessionId, int> m_colors;
-    QCheckBox* m_log;
-    PlotView *m_byTrials, *m_byTime;
+    CurvePlots* m_plots;
 };
 
 /// Predicted against measured, of one round or all, and the rank correlation of each round. GUI
@@ -58,34 +56,34 @@ private:
     std::vector<std::vector<std::int64_t>> m_trials; ///< behind the scatter's points
 };
 
-/// Of a network: which task each round went to. GUI thread only.
-class AllocationView : public SessionView
+/// One chart of a session. GUI thread only.
+class ChartView : public SessionView
 {
-    Q_OBJECT
 public:
-    explicit AllocationView(QWidget* parent);
+    using Chart = PlotData (*)(const SessionDetails&);
+    ChartView(const char* plotName, Chart chart, QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
     void retranslate() override;
 
 private:
+    Chart m_chart;
     SessionDetailsPtr m_details;
     PlotView* m_plot;
 };
 
-/// Where the time went. GUI thread only.
-class TimeView : public SessionView
+/// Of a network: which task each round went to.
+class AllocationView : public ChartView
 {
-    Q_OBJECT
+public:
+    explicit AllocationView(QWidget* parent);
+};
+
+/// Where the time went.
+class TimeView : public ChartView
+{
 public:
     explicit TimeView(QWidget* parent);
-
-    void setSession(const SessionDetailsPtr& details) override;
-    void retranslate() override;
-
-private:
-    SessionDetailsPtr m_details;
-    PlotView* m_plot;
 };
 
 } // namespace tlp::widgets

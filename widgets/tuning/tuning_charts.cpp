@@ -140,7 +140,9 @@ QString baselineNote(const std::vector<SessionCurvePtr>& curves)
 PlotData bestCurveChart(const CurveRequest& request)
 {
     PlotData data;
-    data.emptyText = Texts::tr("The curve starts with the first program that works.");
+    data.emptyText = request.sessions.empty() && !request.emptyText.isEmpty()
+        ? request.emptyText
+        : Texts::tr("The curve starts with the first program that works.");
     // One that has not begun does not say yet what it tunes.
     const auto first = std::ranges::find_if(
         request.sessions, [](const SessionCurvePtr& curve) { return !curve->tasks.empty(); });

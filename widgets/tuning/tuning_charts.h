@@ -22,6 +22,7 @@ struct CurveRequest
     std::map<SessionId, int> colors;
     CurveAxis axis = CurveAxis::Trials;
     bool isLog = false;
+    QString emptyText = {}; ///< in place of a chart of no sessions
 };
 /// The best latency so far (of a network: the estimate of all of it) as a staircase per session,
 /// and LibTorch's time for the same as a level for each platform and machine.
