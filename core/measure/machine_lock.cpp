@@ -2,9 +2,11 @@
 #include "measure/machine_lock.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,33 +18,63 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path lockFile()
+constexpr std::chrono::milliseconds kInterval{50};
+
+fs::path fileNamed(const char* name)
 {
     const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
     if (runtime != nullptr && *runtime != '\0')
-        return fs::path(runtime) / "tlp-measure.lock";
+        return fs::path(runtime) / fmt::format("tlp-{}.lock", name);
     // Not $TMPDIR: it may differ between the processes that are to meet here.
-    return fmt::format("/tmp/tlp-measure-{}.lock", ::getuid());
+    return fmt::format("/tmp/tlp-{}-{}.lock", name, ::getuid());
+}
+
+FileDescriptor opened(const char* name)
+{
+    return FileDescriptor(::open(
+        fileNamed(name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR));
 }
 
 } // namespace
 
 MachineLock::MachineLock()
-    : m_file(
-        ::open(lockFile().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR))
+    : m_file(opened("measure"))
+    , m_queue(opened("measure-queue"))
 {}
+
+bool MachineLock::tryLock(const FileDescriptor& file, int operation) const
+{
+    return !file || ::flock(file.get(), operation | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
 
 bool MachineLock::tryTake(Use use)
 {
-    if (use == m_use || !m_file)
+    if ((use == m_use && !m_isNext) || !m_file)
         return true;
-    // Failing to change a lock loses it.
+    // Whoever waits its turn while it holds the lock would wait for itself.
+    (void)tryLock(m_file, LOCK_UN);
     m_use = Use::None;
-    const int operation = use == Use::Timing ? LOCK_EX : use == Use::Building ? LOCK_SH : LOCK_UN;
-    if (::flock(m_file.get(), operation | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    m_isNext = m_isNext || use == Use::None || tryLock(m_queue, LOCK_EX);
+    if (!m_isNext)
         return false;
+    if (use != Use::None && !tryLock(m_file, use == Use::Timing ? LOCK_EX : LOCK_SH))
+        return false;
+    (void)tryLock(m_queue, LOCK_UN);
+    m_isNext = false;
     m_use = use;
     return true;
+}
+
+Status MachineLock::take(Use use, const JobContext& context)
+{
+    while (!tryTake(use)) {
+        if (context.stopRequested()) {
+            release();
+            return fail(ErrorKind::Stopped, "stopped while another process timed its programs");
+        }
+        std::this_thread::sleep_for(kInterval);
+    }
+    return {};
 }
 
 void MachineLock::release()

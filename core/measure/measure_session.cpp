@@ -286,7 +286,10 @@ void MeasureSession::wait()
     } else if (m_building.empty() && !m_run) {
         milliseconds = 0; // nothing to wait for
     }
+    const Clock::time_point before = Clock::now();
     ::poll(watched.data(), watched.size(), milliseconds);
+    if (m_waitsForLock && m_building.empty() && !m_run)
+        m_workshop.waitedSeconds += std::chrono::duration<double>(Clock::now() - before).count();
 }
 
 } // namespace tlp::measure

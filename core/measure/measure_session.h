@@ -28,6 +28,7 @@ struct Workshop
     BuilderPool builders;
     ReferenceResults references;
     MachineLock lock;
+    double waitedSeconds = 0; ///< for other processes to time or build
     std::int64_t serial = 0; ///< of the kernels
 };
 

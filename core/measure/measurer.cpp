@@ -21,18 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `given`, or the program of that name beside this one.
-Result<fs::path> findProgram(const fs::path& given, const char* name)
-{
-    std::error_code error;
-    const fs::path program
-        = given.empty() ? fs::read_symlink("/proc/self/exe", error).parent_path() / name : given;
-    if (!fs::is_regular_file(program, error))
-        return fail(ErrorKind::NotFound, fmt::format("there is no program {}", name),
-            {.file = program.string()});
-    return program;
-}
-
 cpu_set_t usableCores()
 {
     cpu_set_t cores;
@@ -95,6 +83,18 @@ private:
     std::stop_callback<Stop> m_stopsToo;
 };
 
+class MachineHold : public Hold
+{
+public:
+    Status take(const JobContext& context)
+    {
+        return m_lock.take(MachineLock::Use::Building, context);
+    }
+
+private:
+    MachineLock m_lock;
+};
+
 class ProcessMeasurer : public Measurer
 {
 public:
@@ -103,7 +103,7 @@ public:
         : m_scratch(std::move(scratch))
         , m_workshop{options, m_scratch.path(), runner,
               BuilderPool(builderOptions(options, builder, m_scratch.path())),
-              ReferenceResults(m_scratch.path(), options.seed), {}, 0}
+              ReferenceResults(m_scratch.path(), options.seed), {}, 0, 0}
     {}
 
     Status measure(std::span<const Candidate> candidates, const JobContext& context,
@@ -123,12 +123,32 @@ public:
         }
     }
 
+    Result<std::unique_ptr<Hold>> hold(const JobContext& context) override
+    {
+        auto hold = std::make_unique<MachineHold>();
+        TLP_CHECK(hold->take(context));
+        return hold;
+    }
+
+    double waitedSeconds() const override { return m_workshop.waitedSeconds; }
+
 private:
     ScratchDirectory m_scratch; // after everything that uses it
     Workshop m_workshop;
 };
 
 } // namespace
+
+Result<fs::path> findProgram(const fs::path& given, const char* name)
+{
+    std::error_code error;
+    const fs::path program
+        = given.empty() ? fs::read_symlink("/proc/self/exe", error).parent_path() / name : given;
+    if (!fs::is_regular_file(program, error))
+        return fail(ErrorKind::NotFound, fmt::format("there is no program {}", name),
+            {.file = program.string()});
+    return program;
+}
 
 Status checkCores(const std::vector<int>& cores)
 {
@@ -150,6 +170,11 @@ Candidate candidateOf(const workload::Workload& workload, const workload::LocalT
     candidate.steps = std::move(steps);
     candidate.target = target;
     return candidate;
+}
+
+Result<std::unique_ptr<Hold>> Measurer::hold(const JobContext& /*context*/)
+{
+    return nullptr;
 }
 
 Result<std::unique_ptr<Measurer>> Measurer::create(const MeasureOptions& options)

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/job_context.h"
 #include "measure/build_protocol.h"
+#include "measure/local_task.h"
 #include "records/measure_record.h"
 #include "workload/workload.h"
 
@@ -53,7 +54,7 @@ struct Candidate
     std::string dagText;
     std::vector<records::Step> steps;
     workload::LocalTarget target;
-    int layoutRewriteOption = 2;
+    int layoutRewriteOption = kLayoutRewriteOption;
     std::string schedule; ///< see BuildRequest::schedule
     /// What takes longer is not measured again for being noisy; 0: everything is.
     double retryBelowSeconds = 0;
@@ -76,6 +77,10 @@ struct Measurement
     double runSeconds = 0; ///< wall time of the runner, everything included
 };
 
+/// `given`, or the program of that name beside this one. Errors: NotFound.
+[[nodiscard]] Result<std::filesystem::path> findProgram(
+    const std::filesystem::path& given, const char* name);
+
 /// Errors: BadInput naming a core that this process may not use.
 [[nodiscard]] Status checkCores(const std::vector<int>& cores);
 
@@ -91,6 +96,13 @@ public:
     /// Waits for the builds, then times what was built; as Measurer::measure. Once only.
     [[nodiscard]] virtual Status finish(const JobContext& context, const OnMeasurement& onResult)
         = 0;
+};
+
+/// While it lives no process of this user times a program.
+class Hold
+{
+public:
+    virtual ~Hold() = default;
 };
 
 /// A pool of builders and a runner. One thread at a time. All children are gone when it is.
@@ -114,6 +126,12 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<Batch>> start(
         std::vector<Candidate> candidates, const JobContext& context)
         = 0;
+    /// For work of this process beside which no time would be honest; to be given back before
+    /// measure() or Batch::finish. Waits for the run that is being timed elsewhere. Nothing where
+    /// nothing is timed for real. Errors: Stopped.
+    [[nodiscard]] virtual Result<std::unique_ptr<Hold>> hold(const JobContext& context);
+    /// What measure() and Batch::finish waited for other processes so far.
+    [[nodiscard]] virtual double waitedSeconds() const { return 0; }
 };
 
 /// One build without a run, for showing code; what fails is said in the reply. Errors: NotFound

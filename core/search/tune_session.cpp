@@ -105,7 +105,18 @@ Status TuneSession::restore(const TuneHistory& history)
     m_times = history.times;
     m_earlierSeconds = history.times.total;
     TLP_CHECK(restoreRounds(history, finished));
-    return m_measured.empty() ? Status() : m_scorer.learn(m_measured, m_context);
+    if (m_measured.empty())
+        return {};
+    TLP_TRY([[maybe_unused]] const double seconds, learn());
+    return {};
+}
+
+Result<double> TuneSession::learn()
+{
+    TLP_TRY([[maybe_unused]] const auto alone, m_measurer.hold(m_context));
+    const Stopwatch watch;
+    TLP_CHECK(m_scorer.learn(m_measured, m_context));
+    return watch.seconds();
 }
 
 Status TuneSession::restoreRounds(const TuneHistory& history, std::span<const DoneTrial> trials)
@@ -131,8 +142,9 @@ Status TuneSession::restoreRounds(const TuneHistory& history, std::span<const Do
 
 Status TuneSession::restorePicks(const RunningRound& last, bool isPickedBeside)
 {
-    if (!m_measured.empty())
-        TLP_CHECK(m_scorer.learn(m_measured, m_context));
+    if (!m_measured.empty()) {
+        TLP_TRY([[maybe_unused]] const double seconds, learn());
+    }
     // A scorer may have kept something of the picks that it was first asked for after a lesson.
     if (!isPickedBeside) {
         TLP_TRY([[maybe_unused]] const auto again, pick(nullptr));
@@ -145,13 +157,11 @@ Result<TuneSession::DoneTrial> TuneSession::replayed(const Trial& trial) const
 {
     if (trial.task >= m_tasks.size())
         return fail(ErrorKind::BadInput, fmt::format("trial {} is of no task", trial.number));
-    program::State state(m_tasks[trial.task].task->workload.dag);
-    for (const records::Step& step : trial.steps) {
-        if (auto applied = state.apply(step); !applied)
-            return failWithin(std::move(applied).error(),
-                fmt::format("trial {} is no program of its workload", trial.number));
-    }
-    return DoneTrial{trial, std::move(state)};
+    auto state = program::State::replayed(m_tasks[trial.task].task->workload.dag, trial.steps);
+    if (!state)
+        return failWithin(std::move(state).error(),
+            fmt::format("trial {} is no program of its workload", trial.number));
+    return DoneTrial{trial, std::move(*state)};
 }
 
 Result<TuneResult> TuneSession::run()
@@ -198,6 +208,7 @@ std::optional<TuneSession::Plan> TuneSession::plan(const RunningRound* running) 
 
 Result<TuneSession::MaybePicked> TuneSession::pick(const RunningRound* running)
 {
+    TLP_TRY([[maybe_unused]] const auto alone, m_measurer.hold(m_context));
     PickTimes times;
     while (const auto next = plan(running)) {
         const Task& task = m_tasks[next->task];
@@ -238,6 +249,7 @@ Status TuneSession::runRound(PickedRound picked, const Stopwatch& watch)
     TLP_CHECK(measure(round, picks, done));
     return conclude(round, done, watch);
 }
+
 Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done)
 {
     RunningRound running{round.task, {}};
@@ -263,12 +275,14 @@ Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vect
         report(round.task);
     };
     const double before = round.times.search + round.times.model;
+    const double waitedBefore = m_measurer.waitedSeconds();
     const Stopwatch watch;
     Status measured = m_spec.overlap
         ? measureBesideSearch(candidatesOf(round.task, picks), running, context, store, round.times)
         : m_measurer.measure(candidatesOf(round.task, picks), context, store);
     const double beside = round.times.search + round.times.model - before;
-    round.times.build = std::max(0.0, watch.seconds() - beside - round.times.run);
+    const double waited = m_measurer.waitedSeconds() - waitedBefore;
+    round.times.build = std::max(0.0, watch.seconds() - beside - waited - round.times.run);
     TLP_CHECK(std::move(stored));
     return measured;
 }
@@ -347,9 +361,8 @@ Status TuneSession::conclude(Round& round, std::span<const DoneTrial> done, cons
         trials.push_back(&trial.trial);
     }
     TLP_CHECK(checkThatSomethingWorks());
-    const Stopwatch learning;
-    TLP_CHECK(m_scorer.learn(m_measured, m_context));
-    round.times.model += learning.seconds();
+    TLP_TRY(const double learning, learn());
+    round.times.model += learning;
     m_lastRound = round.number;
     round.kendall = kendallOf(trials);
     round.bestSeconds = m_tasks[round.task].best;

@@ -62,6 +62,8 @@ private:
 
     Status addTask(const TuneTask& task);
     Status restore(const TuneHistory& history);
+    /// Seconds that it took.
+    [[nodiscard]] Result<double> learn();
     Status restoreRounds(const TuneHistory& history, std::span<const DoneTrial> trials);
     /// The scorer and the next round's picks as they were when `last` was being measured.
     Status restorePicks(const RunningRound& last, bool isPickedBeside);

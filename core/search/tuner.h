@@ -45,9 +45,10 @@ struct Trial
 };
 
 /// Wall time of a session so far, by what it was spent on; the parts add up to the total at most.
-/// Build: what was waited for builders and nothing else. When rounds overlap, the search beside a
-/// round's builds, for the next round, counts as the round's search and model time, and only what
-/// the builders took longer as its build time.
+/// Build: what was waited for builders and nothing else; what was waited for other sessions is in
+/// the total only. When rounds overlap, the search beside a round's builds, for the next round,
+/// counts as the round's search and model time, and only what the builders took longer as its build
+/// time.
 struct TuneTimes
 {
     double search = 0, model = 0, build = 0, run = 0, total = 0;

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void teachesTheScorerAfterEachRound();
     void handsOutTrialsAndRoundsInOrder_data() { bothModes(); }
     void handsOutTrialsAndRoundsInOrder();
+    void worksOnlyWhileNobodyTimes_data() { bothModes(); }
+    void worksOnlyWhileNobodyTimes();
     void accountsForTheTime();
     void comparesPredictionWithMeasurement();
     void measuresNothingTwice_data() { bothModes(); }
@@ -101,6 +103,23 @@ void TestTuner::handsOutTrialsAndRoundsInOrder()
             least = std::min(least, *session.trials[j].seconds());
         QCOMPARE(session.rounds[i].bestSeconds, std::optional(least));
     }
+}
+
+void TestTuner::worksOnlyWhileNobodyTimes()
+{
+    QFETCH(const bool, overlap);
+    Session session(overlap);
+    bool hasWorkedFreely = false;
+    const auto says = session.oracle.says;
+    session.oracle.says = [&](const program::State& state) {
+        hasWorkedFreely = hasWorkedFreely || session.measurer.holds == 0;
+        return says(state);
+    };
+    session.finished();
+    QVERIFY(!session.oracle.batches.empty());
+    QVERIFY(!hasWorkedFreely);
+    QVERIFY(!session.measurer.hasTimedBesideWork);
+    QCOMPARE(session.measurer.holds, 0);
 }
 
 void TestTuner::accountsForTheTime()

@@ -29,6 +29,8 @@ public:
     std::size_t started = 0; ///< candidates of batches
     int unfinished = 0; ///< batches so far
     int living = 0; ///< batches
+    int holds = 0; ///< of the machine, now
+    bool hasTimedBesideWork = false;
 
     [[nodiscard]] static Measurement took(double seconds)
     {
@@ -50,6 +52,7 @@ public:
     [[nodiscard]] Status measure(std::span<const Candidate> candidates, const JobContext& context,
         const measure::OnMeasurement& onResult) override
     {
+        hasTimedBesideWork = hasTimedBesideWork || holds > 0;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             if (context.stopRequested())
                 return fail(ErrorKind::Stopped, "stopped");
@@ -67,7 +70,31 @@ public:
         return std::make_unique<FakeBatch>(*this, std::move(candidates));
     }
 
+    [[nodiscard]] Result<std::unique_ptr<measure::Hold>> hold(
+        const JobContext& /*context*/) override
+    {
+        return std::make_unique<FakeHold>(*this);
+    }
+
 private:
+    class FakeHold : public measure::Hold
+    {
+    public:
+        explicit FakeHold(FakeMeasurer& measurer)
+            : m_measurer(measurer)
+        {
+            ++m_measurer.holds;
+        }
+        ~FakeHold() override { --m_measurer.holds; }
+        FakeHold(const FakeHold&) = delete;
+        FakeHold& operator=(const FakeHold&) = delete;
+        FakeHold(FakeHold&&) = delete;
+        FakeHold& operator=(FakeHold&&) = delete;
+
+    private:
+        FakeMeasurer& m_measurer;
+    };
+
     class FakeBatch : public measure::Batch
     {
     public:
