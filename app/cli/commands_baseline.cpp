@@ -3,8 +3,8 @@
 #include "cli/cli.h"
 #include "cli/report_tables.h"
 #include "cli/table.h"
+#include "jobs/program_recorder.h"
 #include "jobs/tune_baselines.h"
-#include "measure/measurer.h"
 #include "workload/local_target.h"
 #include "workload/workload_catalog.h"
 
@@ -24,7 +24,6 @@ struct BaselineArguments
     std::vector<std::string> workloads;
     std::string networks;
     std::string target = "host";
-    std::vector<int> cores;
 };
 
 /// One workload with LibTorch's time or the reason why there is none.
@@ -102,20 +101,16 @@ void printRows(Cli& cli, const std::vector<Row>& rows, const std::string& platfo
 
 Status run(Cli& cli, const BaselineArguments& arguments)
 {
-    TLP_TRY(const workload::LocalTarget target,
-        asUsage(workload::LocalTarget::parse(arguments.target)));
-    TLP_CHECK(asUsage(measure::checkCores(arguments.cores)));
-    TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
-    TLP_CHECK(workspace.checkWritable());
+    TLP_TRY(const workload::LocalTarget target, asUsage(jobs::localTarget(arguments.target)));
     std::vector<Row> rows;
     for (const std::string& name : arguments.workloads) {
         TLP_TRY(auto found, workload::findWorkloads(name, arguments.networks));
         for (workload::WeightedWorkload& weighted : found)
             rows.push_back({std::move(weighted), {}, {}});
     }
-    options::TuneSpec spec;
-    spec.cores = arguments.cores;
-    const baseline::BaselineOptions options = jobs::baselineOptions(spec, target);
+    TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
+    TLP_CHECK(workspace.checkWritable());
+    const baseline::BaselineOptions options = jobs::baselineOptions(target);
     const JobContext context = cli.jobContext();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Row& row = rows[i];
@@ -168,8 +163,6 @@ void addBaselineCommand(CLI::App& app, Cli& cli)
             "instructions itself")
         ->capture_default_str();
     command->add_option("--networks", arguments->networks, "Network file (default: the built-in)");
-    command->add_option("--cores", arguments->cores, "Pin LibTorch to these cores, 0,1,…")
-        ->delimiter(',');
     command->callback(
         [&cli, arguments] { cli.action = [&cli, arguments] { return run(cli, *arguments); }; });
 }

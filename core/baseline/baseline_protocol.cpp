@@ -10,9 +10,9 @@ using Json = nlohmann::json;
 std::string BaselineRequest::toJson() const
 {
     return toLine({{"workload_key", workloadKey}, {"dag", dagText}, {"threads", threads},
-        {"cores", cores}, {"repeats", repeats}, {"min_repeat_ms", minRepeatMs},
-        {"max_repeats_ms", maxRepeatsMs}, {"noise_threshold", noiseThreshold},
-        {"noise_retries", noiseRetries}, {"time_limit_seconds", timeLimitSeconds}});
+        {"repeats", repeats}, {"min_repeat_ms", minRepeatMs}, {"max_repeats_ms", maxRepeatsMs},
+        {"noise_threshold", noiseThreshold}, {"noise_retries", noiseRetries},
+        {"time_limit_seconds", timeLimitSeconds}});
 }
 
 Result<BaselineRequest> BaselineRequest::fromJson(std::string_view json)
@@ -22,7 +22,6 @@ Result<BaselineRequest> BaselineRequest::fromJson(std::string_view json)
             object.at("workload_key").get_to(request.workloadKey);
             object.at("dag").get_to(request.dagText);
             object.at("threads").get_to(request.threads);
-            object.at("cores").get_to(request.cores);
             object.at("repeats").get_to(request.repeats);
             object.at("min_repeat_ms").get_to(request.minRepeatMs);
             object.at("max_repeats_ms").get_to(request.maxRepeatsMs);

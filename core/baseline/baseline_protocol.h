@@ -17,7 +17,6 @@ struct BaselineRequest
     std::string workloadKey;
     std::string dagText; ///< "" for operators of ours
     int threads = 1;
-    std::vector<int> cores; ///< pinned to these; empty: not pinned
     int repeats = 3;
     double minRepeatMs = 30;
     double maxRepeatsMs = 1000;

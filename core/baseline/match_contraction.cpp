@@ -499,7 +499,6 @@ Result<bool> PlanBuilder::matchWinograd(int stage)
     contraction.outputOrder = {0, 2, 3, 1};
     contraction.dataOwn = contraction.summed = contraction.weightOwn = 1;
     contraction.windows = {window, window};
-    contraction.isWinograd = true;
     contraction.channelAxis = 3;
     shapeAt(form->weight) = {form->kernel, form->kernel, tiles[3], tiles[2]};
     return add(std::move(node), {contraction.data, contraction.weight});

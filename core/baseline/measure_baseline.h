@@ -16,7 +16,6 @@ struct BaselineOptions
 {
     std::filesystem::path program; ///< empty: tlp-baseline beside this program
     int threads = 1; ///< LibTorch's
-    std::vector<int> cores; ///< pinned to these; empty: not pinned
     int repeats = 3;
     double minRepeatMs = 30;
     double maxRepeatsMs = 1000;
@@ -27,7 +26,7 @@ struct BaselineOptions
 struct Baseline
 {
     std::string way; ///< the fastest one: "conv2d + relu, oneDNN blocked, packed weights"
-    double seconds = 0; ///< median of the costs
+    double seconds = 0; ///< mean of the costs, as of our programs
     std::vector<double> costsSeconds; ///< of one execution, per repeat
     std::vector<WayTime> ways; ///< all that were tried
     std::string torch; ///< version, BLAS and oneDNN

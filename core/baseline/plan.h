@@ -37,7 +37,6 @@ struct Contraction
     std::vector<Window> windows = {};
     std::int64_t groups = 1; ///< beside the common dimensions
     bool isTransposed = false;
-    bool isWinograd = false; ///< the DAG has the weight transformed, LibTorch gets it plain
     int channelAxis = -1; ///< of the output, that a bias is indexed by; −1: several
     int bias = -1, scale = -1; ///< stages, one number a channel; −1: none
 };

@@ -3,37 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
-#include <sched.h>
 #include <sys/time.h>
 
 #include "base/statistics.h"
-#include "base/text.h"
 #include "baseline/torch_ways.h"
 #include "measure/timing.h"
 #include "workload/workload.h"
 
 namespace tlp::baseline {
 namespace {
-
-/// Every thread that there is by now: OpenBLAS starts its own when it is loaded.
-void pinAllThreads(const std::vector<int>& cores)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (const int core : cores)
-        if (core >= 0 && core < CPU_SETSIZE)
-            CPU_SET(static_cast<std::size_t>(core), &set);
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", error))
-        if (const auto thread = parseInteger(entry.path().filename().string()))
-            ::sched_setaffinity(static_cast<pid_t>(*thread), sizeof(set), &set);
-}
 
 measure::TimingOptions timingOptions(const BaselineRequest& request)
 {
@@ -68,7 +50,7 @@ std::vector<const TorchWay*> promising(
         WayTime time{way.name, 0, way.whyNot};
         if (way.whyNot.empty()) {
             const std::vector<double> costs = timeWay(way, look);
-            time.seconds = costs.empty() ? 0 : median(costs);
+            time.seconds = costs.empty() ? 0 : mean(costs);
             time.whyNot = costs.empty() ? "it failed" : "";
             least = costs.empty() ? least : std::min(least, time.seconds);
         }
@@ -92,7 +74,7 @@ Status timeInto(const BaselineRequest& request, BaselineReply& reply)
     for (const TorchWay* way : promising(ways, request, reply.ways)) {
         std::vector<double> costs = timeWay(*way, timingOptions(request));
         if (costs.empty()
-            || (!reply.costsSeconds.empty() && median(costs) >= median(reply.costsSeconds)))
+            || (!reply.costsSeconds.empty() && mean(costs) >= mean(reply.costsSeconds)))
             continue;
         reply.costsSeconds = std::move(costs);
         reply.way = way->name;
@@ -116,8 +98,6 @@ void limitSelf(const BaselineRequest& request)
         alarm.it_value.tv_usec = static_cast<suseconds_t>(part * 1e6) + 1;
         ::setitimer(ITIMER_REAL, &alarm, nullptr);
     }
-    if (!request.cores.empty())
-        pinAllThreads(request.cores);
 }
 
 BaselineReply timeBaseline(const BaselineRequest& request)

@@ -5,7 +5,7 @@
 
 namespace tlp::baseline {
 
-/// Limits this process as the request says: alarm, cores. Before LibTorch computes anything.
+/// Ends this process after the request's time limit. Before LibTorch computes anything.
 void limitSelf(const BaselineRequest& request);
 
 /// Times LibTorch in this process, which does nothing else meanwhile. Of all ways a short look

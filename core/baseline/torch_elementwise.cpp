@@ -146,7 +146,8 @@ at::Tensor computeElementwise(const workload::ComputeDag& dag, int stage,
 {
     const DagStage& output = dag.stages[static_cast<std::size_t>(stage)];
     const at::Tensor result = Evaluator(dag, output, values, readers)(*output.body).asTensor();
-    return result.sizes() == output.shape ? result : result.expand(output.shape);
+    // Of its own memory: what times it flushes as many bytes as the shape has.
+    return result.sizes() == output.shape ? result : result.expand(output.shape).contiguous();
 }
 
 } // namespace tlp::baseline

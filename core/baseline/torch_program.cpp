@@ -98,11 +98,16 @@ std::vector<int> countReaders(const Plan& plan)
             {node.data, node.gamma, node.beta, node.contraction.data, node.contraction.weight,
                 node.contraction.bias, node.pool.data, node.reduction.data})
             count(stage);
-        if (node.kind == Node::Kind::Permutation)
+        const bool isElementwise = node.kind == Node::Kind::Elementwise;
+        const workload::Expr* const body = isElementwise
+            ? plan.dag.stages[static_cast<std::size_t>(node.stage)].body.get()
+            : nullptr;
+        if (node.kind == Node::Kind::Permutation
+            || (isElementwise && body->kind == workload::Expr::Kind::Access))
             count(node.stage); // shares its memory with what it reads: nobody's own
-        if (node.kind == Node::Kind::Elementwise)
-            workload::forEachAccess(*plan.dag.stages[static_cast<std::size_t>(node.stage)].body,
-                [&](const workload::Expr& access) { count(access.stage); });
+        if (isElementwise)
+            workload::forEachAccess(
+                *body, [&](const workload::Expr& access) { count(access.stage); });
     }
     return readers;
 }

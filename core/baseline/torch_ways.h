@@ -29,8 +29,9 @@ struct TorchWay
 /// Resource when the plain way fails.
 [[nodiscard]] Result<std::vector<TorchWay>> torchWays(const Plan& plan, std::uint64_t seed = 0);
 
-/// The plan's result on these inputs, one per placeholder in stage order, of the plan's shapes.
-/// Errors: BadInput for other shapes; Unsupported with LibTorch's reason.
+/// For tests against the reference evaluator: the plan's result on these inputs, one per
+/// placeholder in stage order, of the plan's shapes. Errors: BadInput for other shapes; Unsupported
+/// with LibTorch's reason.
 [[nodiscard]] Result<workload::Tensor> computePlain(
     const Plan& plan, const std::vector<workload::Tensor>& inputs);
 

@@ -12,14 +12,10 @@
 
 namespace tlp::jobs {
 
-baseline::BaselineOptions baselineOptions(
-    const options::TuneSpec& spec, const workload::LocalTarget& target)
+baseline::BaselineOptions baselineOptions(const workload::LocalTarget& target)
 {
     baseline::BaselineOptions options;
     options.threads = target.threads;
-    options.cores = spec.cores;
-    options.repeats = spec.repeats;
-    options.minRepeatMs = spec.minRepeatMs;
     return options;
 }
 

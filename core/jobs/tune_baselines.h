@@ -14,9 +14,9 @@
 
 namespace tlp::jobs {
 
-/// LibTorch's threads and cores as a session on this target uses them.
-[[nodiscard]] baseline::BaselineOptions baselineOptions(
-    const options::TuneSpec& spec, const workload::LocalTarget& target);
+/// LibTorch with the target's threads. Nothing of a session's own settings (repeats, cores): the
+/// time is stored once for all sessions on the platform.
+[[nodiscard]] baseline::BaselineOptions baselineOptions(const workload::LocalTarget& target);
 
 /// Times LibTorch for one workload and stores the time for the target's platform and this machine.
 /// Errors: as measureBaseline; those of the workspace.

@@ -21,9 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As it was measured: constant operands in the schedule's order.
-constexpr int kLayoutRewriteOption = 2;
-
 Result<fs::path> makeFolder(const fs::path& folder)
 {
     std::error_code error;
@@ -46,7 +43,6 @@ Result<BuildReply> build(const MeasureOptions& options, const KernelToExport& ke
     request.dagText = kernel.dagText;
     request.steps = kernel.steps;
     request.target = kernel.target;
-    request.layoutRewriteOption = kLayoutRewriteOption;
     request.output = library.string();
     request.wantsStaticLibrary = true;
     request.function = kernel.name;
@@ -77,9 +73,9 @@ std::string sourceComment(const KernelToExport& kernel)
     std::ranges::replace(title, '\n', ' ');
     std::ranges::replace(title, '\\', '/'); // would continue the comment
     const auto& seconds = kernel.result.costsSeconds;
-    return fmt::format("// {}\n// {}; {} ms, the median of {} measured times\n"
+    return fmt::format("// {}\n// {}; {} ms, the mean of {} measured times\n"
                        "// Written by TLP Workbench {}.\n//\n",
-        title, kernel.target.toText(), toSixDigits(median(seconds) * 1e3), seconds.size(),
+        title, kernel.target.toText(), toSixDigits(mean(seconds) * 1e3), seconds.size(),
         TLP_VERSION);
 }
 

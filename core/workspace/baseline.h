@@ -20,7 +20,7 @@ struct BaselineInfo
     std::string platform; ///< "local-avx2-2t": its threads are LibTorch's
     std::string host;
     std::string way; ///< the fastest of LibTorch's ways: "conv2d + relu, channels last"
-    double seconds = 0; ///< of one execution: median of the costs
+    double seconds = 0; ///< of one execution: mean of the costs
     std::vector<double> costsSeconds;
     std::string torch; ///< version, BLAS and oneDNN
     std::int64_t createdAt = 0; ///< filled in when it is stored

@@ -40,7 +40,6 @@ void TestMeasureBaseline::readsBackItsMessages()
     request.workloadKey = "[\"matmul\", 8, 8, 8]";
     request.dagText = "A = PLACEHOLDER [8]\n";
     request.threads = 2;
-    request.cores = {0, 1};
     const auto again = BaselineRequest::fromJson(request.toJson());
     QVERIFY(again);
     QCOMPARE(again->toJson(), request.toJson());

@@ -164,6 +164,8 @@ private Q_SLOTS:
     void saysWhatLibTorchLacks();
     void findsWaysThatAgree_data();
     void findsWaysThatAgree();
+    void givesTheSameEachTime_data();
+    void givesTheSameEachTime();
 };
 
 void TestPlan::agreesWithTheEvaluatorOnOperators_data()
@@ -331,6 +333,35 @@ void TestPlan::findsWaysThatAgree()
         way.flush();
         QCOMPARE(way.execute(), 0);
     }
+}
+
+void TestPlan::givesTheSameEachTime_data()
+{
+    QTest::addColumn<QString>("dag");
+    QTest::addRow("a view of an input") << "A = PLACEHOLDER [4, 8]\nB = PLACEHOLDER [4, 1, 8]\n"
+                                           "T_expand_dims(i, j, k) = A[i, k]\n"
+                                           "T_add(i, j, k) = (T_expand_dims[i, j, k] + B[i, j, k])";
+    QTest::addRow("an input itself") << "A = PLACEHOLDER [4, 8]\n"
+                                        "T_relu(i, j) = max(A[i, j], 0f)";
+}
+
+/// No way may write into what it reads: the next one would get other inputs.
+void TestPlan::givesTheSameEachTime()
+{
+    QFETCH(const QString, dag);
+    const auto parsed = workload::parseDag(dag.toStdString());
+    QVERIFY2(parsed, parsed ? "" : parsed.error().message.c_str());
+    const auto plan = makePlan(*parsed);
+    QVERIFY2(plan, plan ? "" : plan.error().message.c_str());
+    const std::vector<workload::Tensor> inputs = workload::makeInputs(*parsed, 3);
+    const auto first = computePlain(*plan, inputs);
+    QVERIFY2(first, first ? "" : first.error().message.c_str());
+    const auto second = computePlain(*plan, inputs);
+    QCOMPARE(second->values, first->values);
+    const auto ways = torchWays(*plan);
+    QVERIFY2(ways, ways ? "" : ways.error().message.c_str());
+    for (const TorchWay& way : *ways)
+        QVERIFY2(way.whyNot.empty(), (way.name + ": " + way.whyNot).c_str());
 }
 
 QTEST_APPLESS_MAIN(TestPlan)
