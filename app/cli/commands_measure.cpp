@@ -49,7 +49,8 @@ struct MeasureArguments
 void addMeasuringOptions(CLI::App* command, measure::MeasureOptions& options, bool& noFlush)
 {
     command->add_option("--cores", options.cores, "Pin programs to these cores, 0,1,…")
-        ->delimiter(',');
+        ->delimiter(',')
+        ->allow_extra_args(false); // the paths may follow
     command->add_option("--repeats", options.repeats, "Times in each record")->check(kPositive);
     command->add_option("--min-repeat-ms", options.minRepeatMs, "Least length of a repeat")
         ->check(kNotNegative);

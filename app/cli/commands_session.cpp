@@ -57,9 +57,16 @@ Status listSessions(Cli& cli)
     return {};
 }
 
-/// The task that is meant; null when there are several and none was named.
+tl::unexpected<Error> notStarted(const SessionView& view)
+{
+    return fail(ErrorKind::BadInput, fmt::format("“{}” has not started yet", view.session.name));
+}
+
+/// The task that is meant; null when there are several and none was named, or none is known yet.
 Result<const SessionTask*> chosenTask(const SessionView& view, std::int64_t number)
 {
+    if (view.tasks.empty() && number != 0)
+        return notStarted(view);
     if (number == 0)
         return view.tasks.size() == 1 ? &view.tasks.front() : nullptr;
     if (number < 1 || number > static_cast<std::int64_t>(view.tasks.size()))
@@ -80,6 +87,8 @@ Result<ProgramText> bestProgram(const SessionTask& task, const TrialInfo& best)
 Status exportBest(
     Cli& cli, const SessionView& view, const SessionTask* task, const std::string& folder)
 {
+    if (view.tasks.empty())
+        return notStarted(view);
     if (task == nullptr)
         return fail(ErrorKind::Usage,
             fmt::format(

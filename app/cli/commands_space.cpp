@@ -3,6 +3,7 @@
 #include "cli/output_path.h"
 #include "cli/program_text.h"
 #include "cli/table.h"
+#include "measure/local_task.h"
 #include "records/measure_record.h"
 #include "space/schedule_space.h"
 #include "workload/local_target.h"
@@ -47,7 +48,7 @@ records::MeasureRecord unmeasured(
     record.task.target = target.toTvmTarget();
     record.task.hardwareParams = target.hardwareParams();
     record.task.targetHost = "";
-    record.task.layoutRewriteOption = 2; // weights stand in the order of the schedule's tiles
+    record.task.layoutRewriteOption = measure::kLayoutRewriteOption;
     record.task.taskInputNames.emplace();
     record.steps = state.steps();
     record.result.costsSeconds = {0};

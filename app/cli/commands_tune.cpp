@@ -57,9 +57,6 @@ Status checkOptions(const TuneArguments& arguments)
         return fail(ErrorKind::Usage,
             "a workload or a network is missing, or --resume with the name of a session");
     TLP_CHECK(asUsage(spec.check()));
-    if (arguments.isGiven("--head") && (spec.model == "random" || spec.model == "xgboost"))
-        return fail(ErrorKind::Usage,
-            fmt::format("--head is of the model of a run, “{}” has none", spec.model));
     if (!spec.sessionName.empty())
         TLP_CHECK(asUsage(checkName(spec.sessionName, "session")));
     TLP_CHECK(asUsage(jobs::localTarget(spec.target)));
@@ -71,7 +68,7 @@ Status start(Cli& cli, const TuneArguments& arguments)
     TLP_CHECK(checkOptions(arguments));
     TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
     TLP_TRY(const options::TuneSpec spec, jobs::resolveNames(workspace, arguments.spec));
-    TLP_CHECK(jobs::checkTuning(workspace, spec));
+    TLP_CHECK(jobs::checkTuning(workspace, spec, cli.jobContext()));
     TLP_TRY(const SessionInfo session, workspace.createSession(spec));
     TLP_TRY(const workspace::JobInfo job,
         workspace.createJob(jobs::kTuneJob, session.name, session.spec.toJson(), session.id));
@@ -94,23 +91,18 @@ Status checkResumeOptions(const TuneArguments& arguments)
     return {};
 }
 
-/// What is left of the budget, with what is given anew.
-Status extendBudget(
-    workspace::Workspace& workspace, SessionInfo& session, const TuneArguments& arguments)
+/// The budget with what is given anew.
+Result<SessionInfo> withBudget(
+    workspace::Workspace& workspace, SessionInfo session, const TuneArguments& arguments)
 {
     if (arguments.isGiven("--trials"))
         session.spec.trials = arguments.spec.trials;
     if (arguments.isGiven("--seconds"))
         session.spec.secondsBudget = arguments.spec.secondsBudget;
     TLP_CHECK(asUsage(session.spec.check()));
-    if (session.trials >= session.spec.trials)
-        return fail(ErrorKind::BadInput,
-            fmt::format("“{}” has made its {} trials; more are asked for with --trials",
-                session.name, session.trials));
-    if (session.spec.secondsBudget > 0 && session.times.total >= session.spec.secondsBudget)
-        return fail(ErrorKind::BadInput,
-            fmt::format("“{}” has used its time; more is asked for with --seconds", session.name));
-    return workspace.updateSession(session);
+    TLP_CHECK(
+        workspace.setSessionBudget(session.id, session.spec.trials, session.spec.secondsBudget));
+    return workspace.session(session.id);
 }
 
 /// The job that was broken off, else a new one.
@@ -136,10 +128,7 @@ Status resume(Cli& cli, const TuneArguments& arguments)
     TLP_CHECK(checkResumeOptions(arguments));
     TLP_TRY(auto workspace, cli.openWorkspace());
     TLP_TRY(SessionInfo session, workspace.session(arguments.resume));
-    if (session.state == workspace::SessionState::Running)
-        return fail(ErrorKind::BadInput,
-            fmt::format("“{}” is being tuned by job {} already", session.name, session.job.value));
-    TLP_CHECK(extendBudget(workspace, session, arguments));
+    TLP_TRY(session, withBudget(workspace, std::move(session), arguments));
     TLP_TRY(const JobId job, jobToResume(workspace, session));
     return run(cli, workspace, session, job, arguments.isDetached);
 }
@@ -179,7 +168,9 @@ void addMeasuringOptions(CLI::App* command, options::TuneSpec& spec)
         "No further time of a program once its times have lasted this long (0: no limit)");
     add("--build-timeout", spec.buildTimeoutSeconds, "Seconds for one build");
     add("--run-timeout", spec.runTimeoutSeconds, "Seconds for one run");
-    add("--cores", spec.cores, "Pin programs to these cores, 0,1,…")->delimiter(',');
+    add("--cores", spec.cores, "Pin programs to these cores, 0,1,…")
+        ->delimiter(',')
+        ->allow_extra_args(false); // the workload may follow
     command
         ->add_flag(
             "--check", spec.checksResult, "Compare every result with the reference evaluator's")

@@ -121,6 +121,9 @@ Status compareSessions(Cli& cli, const std::vector<std::string>& names)
     }
     for (const SessionView& view : views) {
         const SessionView& first = views.front();
+        if (view.tasks.empty())
+            return fail(
+                ErrorKind::BadInput, fmt::format("“{}” has not started yet", view.session.name));
         if (subjectOf(view) != subjectOf(first))
             return fail(ErrorKind::BadInput,
                 fmt::format("“{}” tuned something else than “{}”: {}, not {}", view.session.name,

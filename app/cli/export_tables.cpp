@@ -107,8 +107,6 @@ std::string trialsCsv(const SessionView& view)
 
 Result<std::string> trialRecords(const SessionView& view)
 {
-    // As it was measured: constant operands stored in the schedule's order.
-    constexpr int kLayoutRewriteOption = 2;
     TLP_TRY(const auto target, workload::LocalTarget::parse(view.session.spec.target));
     if (target.platformName() != view.session.platform)
         return fail(ErrorKind::BadInput,
@@ -121,8 +119,8 @@ Result<std::string> trialRecords(const SessionView& view)
             return fail(ErrorKind::Corrupt,
                 fmt::format("trial {} is of a task that is not there", trial.number));
         records::MeasureRecord record;
-        record.task
-            = measure::localTask(view.tasks[task].workloadKey, target, kLayoutRewriteOption);
+        record.task = measure::localTask(
+            view.tasks[task].workloadKey, target, measure::kLayoutRewriteOption);
         TLP_TRY(record.steps, records::unpackSteps(trial.packedSteps));
         record.result.costsSeconds = trial.costsSeconds;
         record.result.errorNo = trial.errorNo;

@@ -52,8 +52,13 @@ public:
         TLP_CHECK(m_workspace.updateSession(m_session));
         auto result = tune();
         const Status written = writeEnd(result);
-        if (!result)
+        if (!result) {
+            if (!written)
+                log(LogLevel::Warning,
+                    fmt::format("the end of the session could not be stored: {}",
+                        written.error().toString()));
             return tl::unexpected<Error>(result.error());
+        }
         TLP_CHECK(Status(written));
         return resultJson();
     }
@@ -64,6 +69,7 @@ private:
         const options::TuneSpec& spec = m_session.spec;
         TLP_TRY(const workload::LocalTarget target, localTarget(spec.target));
         TLP_CHECK(checkPlatform(target));
+        TLP_CHECK(checkModel());
         TLP_CHECK(loadTasks());
         TLP_CHECK(measureBaselines(target));
         TLP_TRY(const search::TuneHistory history, loadHistory(target));
@@ -94,8 +100,27 @@ private:
                 fmt::format("the session measured on {} so far, and “{}” is {} now; start a new "
                             "session",
                     m_session.platform, m_session.spec.target, platform));
+        const std::string host = workspace::hostName();
+        if (m_session.trials > 0 && m_session.host != host)
+            log(LogLevel::Warning,
+                fmt::format("the session measured on {} so far, this is {}: their times may differ",
+                    m_session.host, host));
         m_session.platform = platform;
+        m_session.host = host;
         return m_workspace.updateSession(m_session);
+    }
+
+    /// Another run may have got the name of the session's own since that was deleted.
+    Status checkModel() const
+    {
+        if (!m_session.run)
+            return {};
+        const auto run = m_workspace.run(m_session.spec.model);
+        if (run && run->id == m_session.run)
+            return {};
+        return fail(ErrorKind::NotFound,
+            fmt::format("the run “{}”, whose model the session uses, has been deleted",
+                m_session.spec.model));
     }
 
     /// As they were when the session began: a network file may have changed since.
@@ -120,7 +145,7 @@ private:
         for (const search::TuneTask& task : m_tasks)
             workloads.push_back(&task.workload);
         return storeMissingBaselines(
-            m_workspace, workloads, target, baselineOptions(m_session.spec, target), m_context);
+            m_workspace, workloads, target, baselineOptions(target), m_context);
     }
 
     Result<search::TuneHistory> loadHistory(const workload::LocalTarget& target)
@@ -142,16 +167,29 @@ private:
         history.times.total = std::max(history.times.total, m_lastSeconds);
         if (!history.trials.empty())
             log(LogLevel::Info, fmt::format("goes on after trial {}", m_number));
-        std::vector<std::string> remarks;
-        TLP_TRY(history.warmStart,
-            loadWarmStart(
-                m_workspace, m_session.spec, m_tasks, target, {m_context.stop, {}}, &remarks));
-        for (const std::string& remark : remarks)
-            log(LogLevel::Warning, remark);
+        TLP_TRY(history.warmStart, warmStart(target));
         if (!history.warmStart.empty())
             log(LogLevel::Info,
                 fmt::format("starts from {} programs measured before", history.warmStart.size()));
         return history;
+    }
+
+    /// As it was when the session began: its sources may have grown, moved or gone since.
+    Result<std::vector<search::MeasuredProgram>> warmStart(const workload::LocalTarget& target)
+    {
+        if (m_session.spec.warmStart.empty())
+            return std::vector<search::MeasuredProgram>();
+        TLP_TRY(const auto rows, m_workspace.warmPrograms(m_session.id));
+        if (!rows.empty())
+            return fromRows(rows, m_tasks);
+        std::vector<std::string> remarks;
+        TLP_TRY(auto programs,
+            loadWarmStart(
+                m_workspace, m_session.spec, m_tasks, target, {m_context.stop, {}}, &remarks));
+        for (const std::string& remark : remarks)
+            log(LogLevel::Warning, remark);
+        TLP_CHECK(m_workspace.setWarmPrograms(m_session.id, toRows(programs)));
+        return programs;
     }
 
     void take(const workspace::TrialInfo& trial)

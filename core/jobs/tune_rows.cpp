@@ -55,6 +55,15 @@ std::vector<workspace::SessionTask> toRows(const std::vector<search::TuneTask>& 
     return rows;
 }
 
+std::vector<workspace::WarmProgram> toRows(const std::vector<search::MeasuredProgram>& programs)
+{
+    std::vector<workspace::WarmProgram> rows;
+    for (const search::MeasuredProgram& program : programs)
+        rows.push_back({static_cast<std::int64_t>(program.task),
+            records::packSteps(program.state.steps()), program.seconds});
+    return rows;
+}
+
 Result<search::Trial> fromRow(const workspace::TrialInfo& row)
 {
     search::Trial trial;
@@ -105,6 +114,26 @@ Result<std::vector<search::TuneTask>> fromRows(const std::vector<workspace::Sess
         tasks.push_back(std::move(task));
     }
     return tasks;
+}
+
+Result<std::vector<search::MeasuredProgram>> fromRows(
+    const std::vector<workspace::WarmProgram>& rows, const std::vector<search::TuneTask>& tasks)
+{
+    std::vector<search::MeasuredProgram> programs;
+    for (const workspace::WarmProgram& row : rows) {
+        const auto task = static_cast<std::size_t>(row.task);
+        if (task >= tasks.size())
+            return fail(
+                ErrorKind::Corrupt, "a program that the session started from is of no task");
+        TLP_TRY(const auto steps, records::unpackSteps(row.packedSteps));
+        auto state = program::State::replayed(tasks[task].workload.dag, steps);
+        if (!state)
+            return fail(ErrorKind::Corrupt,
+                fmt::format("a program that the session started from is none of its workload: {}",
+                    state.error().message));
+        programs.push_back({task, std::move(*state), row.seconds});
+    }
+    return programs;
 }
 
 } // namespace tlp::jobs

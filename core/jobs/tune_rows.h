@@ -16,6 +16,9 @@ namespace tlp::jobs {
 [[nodiscard]] std::vector<workspace::SessionTask> toRows(
     const std::vector<search::TuneTask>& tasks);
 
+[[nodiscard]] std::vector<workspace::WarmProgram> toRows(
+    const std::vector<search::MeasuredProgram>& programs);
+
 /// Errors: Corrupt when the steps cannot be read.
 [[nodiscard]] Result<search::Trial> fromRow(const workspace::TrialInfo& row);
 [[nodiscard]] search::Round fromRow(const workspace::RoundInfo& row);
@@ -23,5 +26,9 @@ namespace tlp::jobs {
 /// Errors: as workload::workloadOfTask.
 [[nodiscard]] Result<std::vector<search::TuneTask>> fromRows(
     const std::vector<workspace::SessionTask>& rows);
+
+/// Errors: Corrupt for what is no program of its task.
+[[nodiscard]] Result<std::vector<search::MeasuredProgram>> fromRows(
+    const std::vector<workspace::WarmProgram>& rows, const std::vector<search::TuneTask>& tasks);
 
 } // namespace tlp::jobs

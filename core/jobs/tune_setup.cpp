@@ -22,16 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kRandom = "random";
-constexpr std::string_view kXgboost = "xgboost";
 /// Standard deviations of an ensemble's members that a program's score may gain. Small: in AutoTVM
 /// (arXiv 1805.08166, supplement) bonuses for uncertainty brought no gain over the mean.
 constexpr double kExploration = 0.25;
-
-bool isRun(const options::TuneSpec& spec)
-{
-    return spec.model != kRandom && spec.model != kXgboost;
-}
 
 fs::path modelFileOf(const workspace::Workspace& workspace, const workspace::RunInfo& run)
 {
@@ -86,7 +79,7 @@ bool isPath(const std::string& text)
 Result<options::TuneSpec> resolveNames(
     const workspace::Workspace& workspace, options::TuneSpec spec)
 {
-    if (isRun(spec)) {
+    if (spec.usesRun()) {
         TLP_TRY(const workspace::RunInfo run, workspace.run(spec.model));
         spec.model = run.name;
     }
@@ -108,7 +101,8 @@ Result<options::TuneSpec> resolveNames(
     return spec;
 }
 
-Status checkTuning(const workspace::Workspace& workspace, const options::TuneSpec& spec)
+Status checkTuning(
+    const workspace::Workspace& workspace, const options::TuneSpec& spec, const JobContext& context)
 {
     TLP_CHECK(workspace.checkWritable());
     TLP_CHECK(spec.check());
@@ -116,9 +110,10 @@ Status checkTuning(const workspace::Workspace& workspace, const options::TuneSpe
     TLP_TRY(const std::vector<search::TuneTask> tasks, tuneTasks(spec));
     if (!spec.networksFile.empty()) // operators need none, and it may be wrong all the same
         TLP_CHECK(workload::loadNetworks(spec.networksFile));
-    if (isRun(spec))
+    if (spec.usesRun())
         TLP_CHECK(checkRun(workspace, spec.model));
-    TLP_TRY([[maybe_unused]] const auto programs, loadWarmStart(workspace, spec, tasks, target));
+    TLP_TRY([[maybe_unused]] const auto programs,
+        loadWarmStart(workspace, spec, tasks, target, context));
     TLP_TRY([[maybe_unused]] const auto measurer, measure::Measurer::create(measureOptions(spec)));
     return {};
 }
@@ -144,10 +139,8 @@ Result<std::vector<search::TuneTask>> tuneTasks(const options::TuneSpec& spec)
 Result<std::unique_ptr<search::ProgramScorer>> makeScorer(
     const workspace::Workspace& workspace, const options::TuneSpec& spec)
 {
-    if (spec.model == kRandom)
-        return search::randomScorer(splitSeed(spec.seed, "random scores"));
-    if (spec.model == kXgboost)
-        return treesOf(spec);
+    if (!spec.usesRun())
+        return spec.model == "random" ? search::randomScorer(spec.seed) : treesOf(spec);
     TLP_TRY(const workspace::RunInfo run, workspace.run(spec.model));
     TLP_CHECK(checkIsExact(run.name, spec.model, "run"));
     scoring::setTorchThreads(0);

@@ -25,9 +25,9 @@ namespace tlp::jobs {
 /// Whether a session of `spec`, whose names are whole, could start now. To be asked before its row
 /// is made, so that a mistake leaves nothing behind. Errors: Io (a workspace that can only be
 /// read), those of TuneSpec::check, findWorkloads, LocalTarget::parse, Measurer::create; NotFound
-/// and BadInput for the model.
-[[nodiscard]] Status checkTuning(
-    const workspace::Workspace& workspace, const options::TuneSpec& spec);
+/// and BadInput for the model; Stopped, while the files to start from are read.
+[[nodiscard]] Status checkTuning(const workspace::Workspace& workspace,
+    const options::TuneSpec& spec, const JobContext& context = {});
 
 /// Each task once: those of several networks or a workload named twice add their weights. Errors:
 /// as workload::findWorkloads.

@@ -84,15 +84,14 @@ private:
         const auto task = m_indices.find(records::parseWorkloadKey(workloadKey).canonical);
         if (task == m_indices.end())
             return;
-        program::State state(m_tasks[task->second].workload.dag);
-        for (const records::Step& step : steps)
-            if (!state.apply(step))
-                return;
+        auto state = program::State::replayed(m_tasks[task->second].workload.dag, steps);
+        if (!state)
+            return;
         ++m_found;
         const auto [known, isNew] = m_byContent.try_emplace(
             fmt::format("{} {}", task->second, records::packSteps(steps)), m_programs.size());
         if (isNew) {
-            m_programs.push_back({task->second, std::move(state), seconds});
+            m_programs.push_back({task->second, std::move(*state), seconds});
             return;
         }
         auto& stored = m_programs[known->second].seconds;

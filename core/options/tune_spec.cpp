@@ -201,24 +201,27 @@ bool isAccepted(const Range& range, const Json& value)
         && (range.mayBeEmpty || !trimText(value.get_ref<const std::string&>()).empty());
 }
 
-bool isRun(const std::string& model)
-{
-    return model != "random" && model != "xgboost";
-}
-
 /// What single ranges cannot say.
 Status checkTogether(const TuneSpec& spec)
 {
-    if (!isRun(spec.model) && spec.learning != "fixed")
+    if (spec.usesRun())
+        return {};
+    if (spec.learning != "fixed")
         return fail(ErrorKind::BadInput,
             fmt::format("learning can be {} only with the model of a run, not with “{}”",
                 spec.learning, spec.model));
-    if (spec.model == "xgboost" && spec.head != 0)
-        return fail(ErrorKind::BadInput, "head is of the model of a run, “xgboost” has none");
+    if (spec.head != 0)
+        return fail(ErrorKind::BadInput,
+            fmt::format("head is of the model of a run, “{}” has none", spec.model));
     return {};
 }
 
 } // namespace
+
+bool TuneSpec::usesRun() const
+{
+    return model != "random" && model != "xgboost";
+}
 
 std::string TuneSpec::toJson() const
 {

@@ -35,7 +35,8 @@ struct PolicyOptions
 struct TuneSpec
 {
     std::string sessionName; ///< empty: one is made
-    std::vector<std::string> workloads; ///< operators in text form, workload keys, or one network
+    /// Operators in text form, workload keys and networks, each task once.
+    std::vector<std::string> workloads;
     std::string networksFile; ///< empty: the networks that come with the program
     std::string target = "host"; ///< LocalTarget's text form
     std::string model = "random"; ///< "random", "xgboost", or a run's whole name
@@ -67,6 +68,7 @@ struct TuneSpec
 
     bool operator==(const TuneSpec&) const = default;
 
+    [[nodiscard]] bool usesRun() const; ///< whether `model` is a run's name
     [[nodiscard]] std::string toJson() const;
     /// Absent keys keep their defaults; unknown keys, wrong types and ranges are refused by name.
     /// Errors: BadInput.

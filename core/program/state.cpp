@@ -93,6 +93,14 @@ State::State(std::vector<StageDefinition> definitions)
         m_stages.push_back(makeStage(std::move(definition)));
 }
 
+Result<State> State::replayed(const workload::ComputeDag& dag, std::span<const records::Step> steps)
+{
+    State state(dag);
+    for (const records::Step& step : steps)
+        TLP_CHECK(state.apply(step));
+    return state;
+}
+
 Status State::apply(const records::Step& step)
 {
     return applyStep(*this, step, OpenLengths::Refused);

@@ -111,6 +111,9 @@ public:
     /// The state before any step; stage ids are those of the DAG.
     explicit State(const workload::ComputeDag& dag);
     explicit State(std::vector<StageDefinition> definitions);
+    /// After all of these steps. Errors: as apply.
+    [[nodiscard]] static Result<State> replayed(
+        const workload::ComputeDag& dag, std::span<const records::Step> steps);
 
     /// Applies one step, or leaves the state as it was and says why not. Errors: BadInput naming
     /// the step (from 1) and the reason; Unsupported for records::UnknownStep.

@@ -180,6 +180,21 @@ CREATE TABLE baselines (
     PRIMARY KEY (workload_key, platform, host)
 ) WITHOUT ROWID;
 )sql"},
+    // What a session depends on as it was when the session began: the run of its model, whatever
+    // that is named later, and the programs that it started from.
+    sqlite::Migration{6, R"sql(
+ALTER TABLE sessions ADD COLUMN run INTEGER NOT NULL DEFAULT 0;
+UPDATE sessions SET run = ifnull((SELECT r.id FROM runs r WHERE r.deleted = 0
+    AND r.name = CASE WHEN json_valid(spec) THEN json_extract(spec, '$.model') END), 0);
+CREATE TABLE warm_programs (
+    session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    task INTEGER NOT NULL,
+    steps BLOB NOT NULL,
+    seconds REAL,
+    PRIMARY KEY (session, number)
+) WITHOUT ROWID;
+)sql"},
 };
 
 } // namespace

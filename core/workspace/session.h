@@ -33,7 +33,8 @@ struct SessionInfo
     std::string host;
     std::string codeVersion;
     std::string error;
-    std::string ended; ///< why it finished: "trials", "seconds", "exhausted"; empty before
+    /// Why it finished: "trials", "seconds", "exhausted", "no progress"; empty before.
+    std::string ended;
     std::int64_t createdAt = 0;
     SessionTimes times; ///< so far, pauses left out
     std::int64_t trials = 0; ///< measured or failed so far
@@ -42,6 +43,17 @@ struct SessionInfo
     /// until every task has one.
     std::optional<double> bestSeconds;
     JobId job; ///< latest job of this session
+    RunId run; ///< of the model, however it is named by now; none for models that are no run's
+};
+
+/// A program that a session started from.
+struct WarmProgram
+{
+    std::int64_t task = 0; ///< ordinal
+    std::string packedSteps; ///< records::packSteps
+    std::optional<double> seconds; ///< empty when it failed
+
+    bool operator==(const WarmProgram&) const = default;
 };
 
 /// What is tuned, in the order of the ordinals.

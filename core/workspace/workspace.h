@@ -170,6 +170,10 @@ public:
     [[nodiscard]] Status updateSession(const SessionInfo& session);
     /// Instead of what the rounds added up to: for who knows what they left out.
     [[nodiscard]] Status setSessionTimes(SessionId id, const SessionTimes& times);
+    /// More of what a session may use; what it has used already must be less, unless it was broken
+    /// off. One that had finished counts as stopped afterwards. Errors: BadInput when it is being
+    /// tuned or would have nothing left to do.
+    [[nodiscard]] Status setSessionBudget(SessionId id, std::int64_t trials, double seconds);
     [[nodiscard]] Status renameSession(SessionId id, std::string_view name);
     /// Hidden from lists; undoable until `purgeDeletedSessions`.
     [[nodiscard]] Status setSessionDeleted(SessionId id, bool deleted);
@@ -177,6 +181,10 @@ public:
     /// Once, before the first trial. Errors: BadInput when there are some already.
     [[nodiscard]] Status setSessionTasks(SessionId session, const std::vector<SessionTask>& tasks);
     [[nodiscard]] Result<std::vector<SessionTask>> sessionTasks(SessionId session) const;
+    /// What the session starts from, before its first trial; replaces what was there.
+    [[nodiscard]] Status setWarmPrograms(
+        SessionId session, const std::vector<WarmProgram>& programs);
+    [[nodiscard]] Result<std::vector<WarmProgram>> warmPrograms(SessionId session) const;
     /// With the counts and best times of session and task, in one transaction.
     [[nodiscard]] Status addTrial(SessionId session, const TrialInfo& trial);
     /// In order; those with a greater number than `after`, for views that follow a session.

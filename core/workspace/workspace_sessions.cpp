@@ -2,6 +2,7 @@
 #include "workspace/workspace.h"
 
 #include "base/name_lookup.h"
+#include "base/text.h"
 #include "workspace/code_version.h"
 #include "workspace/named_rows.h"
 #include "workspace/process_identity.h"
@@ -39,12 +40,14 @@ SELECT s.id, s.name, s.state, s.spec, s.platform, s.host, s.code_version, s.erro
        s.created_at, s.search_seconds, s.model_seconds, s.build_seconds, s.run_seconds,
        s.total_seconds, s.trials, s.failed, s.best_seconds,
        ifnull(j.id, 0), ifnull(j.pid, 0), ifnull(j.start_ticks, 0), ifnull(j.boot_id, ''),
-       ifnull(j.host, ''), ifnull(j.state, '')
+       ifnull(j.host, ''), ifnull(j.state, ''), s.run, ifnull(r.name, '')
 FROM sessions s
+LEFT JOIN runs r ON r.id = s.run
 LEFT JOIN jobs j ON j.id = (SELECT max(id) FROM jobs WHERE session = s.id AND kind = 'tune')
 )sql";
 constexpr int kOwnerColumns = 19;
 constexpr int kJobStateColumn = 23;
+constexpr int kRunColumn = 24;
 
 Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
 {
@@ -69,6 +72,10 @@ Result<SessionInfo> sessionFromRow(SQLite::Statement& row)
     session.failed = row.getColumn(16).getInt64();
     session.bestSeconds = optionalColumn(row, 17);
     session.job = JobId{row.getColumn(18).getInt64()};
+    session.run = RunId{row.getColumn(kRunColumn).getInt64()};
+    // As the name of the session: the run may have been renamed since.
+    if (const std::string run = row.getColumn(kRunColumn + 1).getString(); !run.empty())
+        session.spec.model = run;
     if (session.state == SessionState::Running
         && (row.getColumn(kJobStateColumn).getString() != "running"
             || !ownerIn(row, kOwnerColumns).isAlive())) {
@@ -131,13 +138,15 @@ Result<SessionInfo> Workspace::createSession(const options::TuneSpec& spec)
             nameOfNew(database, kSessionRows, spec.sessionName,
                 toName(fmt::format("{}-{}", subjectOf(spec), spec.model))));
         SQLite::Statement insert(database,
-            "INSERT INTO sessions (name, state, spec, code_version, host, created_at) "
-            "VALUES (?, 'pending', ?, ?, ?, ?)");
+            "INSERT INTO sessions (name, state, spec, code_version, host, created_at, run) "
+            "VALUES (?, 'pending', ?, ?, ?, ?, "
+            "ifnull((SELECT id FROM runs WHERE name = ? AND deleted = 0), 0))");
         insert.bind(1, stored.sessionName);
         insert.bind(2, stored.toJson());
         insert.bind(3, std::string(codeVersion()));
         insert.bind(4, hostName());
         insert.bind(5, secondsSinceEpoch());
+        insert.bind(6, spec.usesRun() ? spec.model : std::string());
         insert.exec();
         return SessionId{database.getLastInsertRowid()};
     }));
@@ -219,6 +228,38 @@ Status Workspace::setSessionTimes(SessionId id, const SessionTimes& times)
         update.bind(4, times.run);
         update.bind(5, times.total);
         update.bind(6, id.value);
+        return update.exec() == 1 ? Status{} : noSuchRow(kSessionRows, id.value);
+    });
+}
+
+Status Workspace::setSessionBudget(SessionId id, std::int64_t trials, double seconds)
+{
+    return m_private->write([&]() -> Status {
+        TLP_TRY(SessionInfo session, this->session(id));
+        if (session.job) {
+            TLP_TRY(const JobInfo latest, job(session.job));
+            if (latest.state == JobState::Running)
+                return fail(ErrorKind::BadInput,
+                    fmt::format(
+                        "“{}” is being tuned by job {} already", session.name, session.job.value));
+        }
+        const bool hasFinished = session.state == SessionState::Finished;
+        session.spec.trials = trials;
+        session.spec.secondsBudget = seconds;
+        TLP_CHECK(session.spec.check());
+        if (hasFinished && session.trials >= trials)
+            return fail(ErrorKind::BadInput,
+                fmt::format("“{}” has made its {} trials; ask for more of them to go on",
+                    session.name, session.trials));
+        if (hasFinished && seconds > 0 && session.times.total >= seconds)
+            return fail(ErrorKind::BadInput,
+                fmt::format("“{}” has used its {} s; ask for more of them to go on", session.name,
+                    toSixDigits(session.times.total)));
+        SQLite::Statement update(*m_private->database,
+            "UPDATE sessions SET spec = ?, state = ?, ended = '' WHERE id = ?");
+        update.bind(1, session.spec.toJson());
+        update.bind(2, toString(hasFinished ? SessionState::Stopped : session.state));
+        update.bind(3, id.value);
         return update.exec() == 1 ? Status{} : noSuchRow(kSessionRows, id.value);
     });
 }

@@ -227,6 +227,45 @@ Result<std::vector<TrialInfo>> Workspace::trials(SessionId session, std::int64_t
     });
 }
 
+Status Workspace::setWarmPrograms(SessionId session, const std::vector<WarmProgram>& programs)
+{
+    auto& database = *m_private->database;
+    return m_private->write([&]() -> Status {
+        SQLite::Statement clear(database, "DELETE FROM warm_programs WHERE session = ?");
+        clear.bind(1, session.value);
+        clear.exec();
+        SQLite::Statement insert(database,
+            "INSERT INTO warm_programs (session, number, task, steps, seconds) "
+            "VALUES (?, ?, ?, ?, ?)");
+        std::int64_t number = 0;
+        for (const WarmProgram& program : programs) {
+            insert.bind(1, session.value);
+            insert.bind(2, ++number);
+            insert.bind(3, program.task);
+            insert.bind(
+                4, program.packedSteps.data(), static_cast<int>(program.packedSteps.size()));
+            bindOptional(insert, 5, program.seconds);
+            insert.exec();
+            insert.reset();
+        }
+        return {};
+    });
+}
+
+Result<std::vector<WarmProgram>> Workspace::warmPrograms(SessionId session) const
+{
+    return m_private->read([&]() -> Result<std::vector<WarmProgram>> {
+        SQLite::Statement query(*m_private->database,
+            "SELECT task, steps, seconds FROM warm_programs WHERE session = ? ORDER BY number");
+        query.bind(1, session.value);
+        std::vector<WarmProgram> programs;
+        while (query.executeStep())
+            programs.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getString(),
+                optionalColumn(query, 2)});
+        return programs;
+    });
+}
+
 Status Workspace::addRound(SessionId session, const RoundInfo& round)
 {
     auto& database = *m_private->database;

@@ -131,7 +131,8 @@ private Q_SLOTS:
         QVERIFY(Workspace::openOrCreate(folder));
         {
             SQLite::Database database(folder + "/workspace.db", SQLite::OPEN_READWRITE);
-            database.exec("DROP TABLE baselines; PRAGMA user_version = 4");
+            database.exec("DROP TABLE baselines; DROP TABLE warm_programs; "
+                          "ALTER TABLE sessions DROP COLUMN run; PRAGMA user_version = 4");
         }
         auto workspace = Workspace::open(folder);
         QVERIFY2(workspace, workspace ? "" : workspace.error().message.c_str());

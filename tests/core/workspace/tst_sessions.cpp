@@ -368,7 +368,7 @@ private Q_SLOTS:
             database.exec("DROP TABLE baselines; "
                           "DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
                           "DROP TABLE rounds; DROP TABLE trials; DROP TABLE session_tasks; "
-                          "DROP TABLE sessions; "
+                          "DROP TABLE warm_programs; DROP TABLE sessions; "
                           "ALTER TABLE runs DROP COLUMN deleter_pid; "
                           "ALTER TABLE runs DROP COLUMN deleter_start_ticks; "
                           "ALTER TABLE runs DROP COLUMN deleter_boot_id; "
