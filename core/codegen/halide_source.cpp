@@ -150,16 +150,23 @@ private:
     std::vector<Ir::Function> m_functions; ///< producers first
     SourceNames m_names;
     std::vector<std::string> m_variables; ///< Vars in the order of their first use
-    std::set<std::string> m_used{"abs", "and", "asm", "atan", "auto", "bool", "break", "case",
-        "cast", "catch", "ceil", "char", "clamp", "class", "const", "cos", "cosh", "delete",
-        "dense", "do", "double", "else", "enum", "erf", "exp", "export", "extern", "false", "float",
-        "floor", "for", "friend", "goto", "guard", "if", "inline", "int", "log", "long", "main",
-        "max", "min", "mutable", "new", "not", "or", "pipeline", "pow", "private", "public",
-        "register", "return", "round", "select", "short", "signed", "sin", "sinh", "sizeof", "sqrt",
-        "static", "std", "struct", "switch", "tan", "tanh", "target", "template", "this", "throw",
-        "true", "trunc", "try", "typedef", "typename", "union", "using", "void", "while", "xor",
-        "Argument", "Expr", "Func", "Halide", "ImageParam", "MemoryType", "OutputFileType",
-        "OutputImageParam", "Pipeline", "RDom", "RVar", "TailStrategy", "Target", "Var", "Float"};
+    /// C++'s words and what the source itself uses.
+    std::set<std::string> m_used{"abs", "alignas", "alignof", "and", "and_eq", "asin", "asm",
+        "atan", "auto", "bitand", "bitor", "bool", "break", "case", "cast", "catch", "ceil", "char",
+        "char16_t", "char32_t", "char8_t", "clamp", "class", "co_await", "co_return", "co_yield",
+        "compl", "concept", "const", "const_cast", "consteval", "constexpr", "constinit",
+        "continue", "cos", "cosh", "decltype", "default", "delete", "dense", "do", "double",
+        "dynamic_cast", "else", "enum", "erf", "exp", "explicit", "export", "extern", "false",
+        "float", "floor", "for", "friend", "goto", "guard", "if", "inline", "int", "log", "long",
+        "main", "max", "min", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+        "operator", "or", "or_eq", "pipeline", "pow", "private", "protected", "public", "register",
+        "reinterpret_cast", "requires", "return", "round", "select", "short", "signed", "sin",
+        "sinh", "sizeof", "sqrt", "static", "static_assert", "static_cast", "std", "struct",
+        "switch", "tan", "tanh", "target", "template", "this", "thread_local", "throw", "true",
+        "trunc", "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual",
+        "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "Argument", "Expr", "Func",
+        "Halide", "ImageParam", "MemoryType", "OutputFileType", "OutputImageParam", "Pipeline",
+        "RDom", "RVar", "TailStrategy", "Target", "Var", "Float"};
 
     std::string claim(const std::string& wanted)
     {

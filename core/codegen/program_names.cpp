@@ -33,10 +33,8 @@ void nameStages(ScheduledProgram& program)
             name += isLetter(c) || isDigit(c) ? c : '_';
         if (name.empty() || !isLetter(name.front()) || name.starts_with("flat"))
             name = fmt::format("stage_{}", name);
-        if (!used.insert(name).second) {
+        while (!used.insert(name).second)
             name += fmt::format("_{}", id);
-            used.insert(name);
-        }
         stage.identifier = name;
     }
 }

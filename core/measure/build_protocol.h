@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "measure/local_task.h"
 #include "records/step.h"
 #include "workload/local_target.h"
 
@@ -22,7 +23,7 @@ struct BuildRequest
     std::string dagText; ///< "" for operators of ours
     std::vector<records::Step> steps;
     workload::LocalTarget target;
-    int layoutRewriteOption = 2; ///< 2: constant inputs come in the schedule's tile order
+    int layoutRewriteOption = kLayoutRewriteOption;
     std::string output; ///< path of the library to write; "" builds nothing
     /// A static library with Halide's run-time library in it instead of a shared one; `function`
     /// and `function`_argv are its entries.

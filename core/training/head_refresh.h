@@ -13,8 +13,11 @@
 
 namespace tlp::training {
 
-/// Defaults: the best of those tried on held-out tasks with 10 to 30 programs measured (`./dev
-/// bench refresh`); all layers of the head gain no more and take ten times as long.
+/// TLP (ASPLOS'23, section 6.3) keeps its model as it is while it tunes; Ansor and TenSet learn
+/// from every round. To train only the head on a few examples, drawn back to what it was (L2-SP, Li
+/// et al., ICML 2018), is ours. Defaults: the best of those tried on held-out tasks with 10 to 30
+/// programs measured (`./dev bench refresh`); all layers of the head gain no more and take ten
+/// times as long.
 struct HeadRefreshOptions
 {
     int layers = 2; ///< the last ones of the head that learn; 0: all

@@ -8,7 +8,7 @@
 
 /// Losses of one list of programs with their gradients, without LibTorch: the trainer feeds the
 /// gradient to the network's backward pass. scores: higher = predicted faster, finite. labels: in
-/// (0, 1]. All spans of equal size. Any thread.
+/// [0, 1], 0 for a program that failed. All spans of equal size. Any thread.
 namespace tlp::training {
 
 /// LambdaRank as TLP uses it: the sum over pairs with different labels, weighted by what exchanging

@@ -45,7 +45,6 @@ struct Options
     std::vector<int> counts{10, 20, 30};
     int draws = 3;
     int threads = 0;
-    bool hasTrees = false; ///< each setting also together with xgboost
     std::vector<std::string> sessions;
     std::vector<std::string> settings; ///< layers:steps:rate:pull
 };
@@ -78,17 +77,6 @@ T orExit(Result<T> result)
     std::exit(1);
 }
 
-std::optional<program::State> replayed(
-    const workload::ComputeDag& dag, const std::vector<records::Step>& steps)
-{
-    program::State state(dag);
-    for (const records::Step& step : steps) {
-        if (!state.apply(step))
-            return std::nullopt;
-    }
-    return state;
-}
-
 Result<std::vector<Task>> heldOutTasks(const workspace::Workspace& workspace,
     const workspace::RunInfo& run, const std::vector<std::string>& networks)
 {
@@ -111,7 +99,7 @@ Result<std::vector<Task>> heldOutTasks(const workspace::Workspace& workspace,
         Task& task = tasks.emplace_back(Task{info.name, {}});
         for (std::size_t i = 0; i < programs.packed.size(); ++i) {
             TLP_TRY(const auto steps, records::unpackSteps(programs.packed[i]));
-            auto state = replayed(workload.dag, steps);
+            auto state = program::State::replayed(workload.dag, steps);
             if (state && std::isfinite(programs.seconds[i]))
                 task.programs.push_back({0, *std::move(state), programs.seconds[i]});
         }
@@ -138,7 +126,7 @@ Result<std::vector<Task>> sessionTasks(
                     || !known.insert(row.workloadKey + trial.packedSteps).second)
                     continue;
                 TLP_TRY(const auto steps, records::unpackSteps(trial.packedSteps));
-                if (auto state = replayed(workload.dag, steps))
+                if (auto state = program::State::replayed(workload.dag, steps))
                     task.programs.push_back({0, *std::move(state), *trial.seconds()});
             }
         }
@@ -200,6 +188,14 @@ Status compare(const Contender& contender, const std::vector<Task>& tasks, const
     return {};
 }
 
+/// What a session uses.
+std::string defaultSetting()
+{
+    const training::HeadRefreshOptions options;
+    return fmt::format(
+        "{}:{}:{}:{}", options.layers, options.steps, options.learningRate, options.pull);
+}
+
 Result<training::HeadRefreshOptions> settingOf(const std::string& text)
 {
     training::HeadRefreshOptions options;
@@ -222,7 +218,6 @@ int main(int argc, char** argv)
     app.add_option("--counts", options.counts)->delimiter(',');
     app.add_option("--draws", options.draws);
     app.add_option("--threads", options.threads);
-    app.add_flag("--trees", options.hasTrees);
     app.add_option("--sessions", options.sessions)->delimiter(',');
     app.add_option("--settings", options.settings)->delimiter(',');
     CLI11_PARSE(app, argc, argv);
@@ -254,13 +249,11 @@ int main(int argc, char** argv)
         {"fixed + xgboost", [&] { return withTrees(std::nullopt); }},
     };
     if (options.settings.empty())
-        options.settings.push_back("0:40:1e-3:0");
+        options.settings.push_back(defaultSetting());
     for (const std::string& text : options.settings) {
         const auto setting = orExit(settingOf(text));
         contenders.push_back({text, [=, &runScorer] { return runScorer(setting); }});
-        if (options.hasTrees)
-            contenders.push_back(
-                {text + " + xgboost", [=, &withTrees] { return withTrees(setting); }});
+        contenders.push_back({text + " + xgboost", [=, &withTrees] { return withTrees(setting); }});
     }
 
     fmt::print("{} tasks, {} draws\n{:24}", tasks.size(), options.draws, "");

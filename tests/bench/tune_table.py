@@ -3,8 +3,10 @@
 """Tunes eight operators with random search, with trees that learn from the session (xgboost), and with a TLP trained on
 other workloads measured on this machine, over seeds, and prints what each found after so many trials and the search time
 that each needs to match random's. What an earlier call finished is not measured again; a killed call goes on.
-Usage: tune_table.py [--workspace DIR] [--seeds 0,1,2,3,4] [--models random,xgboost,tlp] [--trials N] [--only TEXT]
-                     [--report] [--json FILE]
+With --kernels the programs of the median sessions are written to DIR and timed again, in turn, beside LibTorch and
+Halide's autoscheduler Adams2019.
+Usage: tune_table.py [--workspace DIR] [--seeds 0,1,2,3,4] [--models random,xgboost,tlp,tlp-ensemble] [--trials N] [--only TEXT]
+                     [--options WORDS] [--report] [--json FILE] [--kernels DIR [--threads N] [--beam N]]
 """
 import argparse
 import json
@@ -178,7 +180,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workspace", default=str(ROOT / "build/bench/tune"))
     parser.add_argument("--seeds", default="0,1,2,3,4")
-    parser.add_argument("--models", default="random,xgboost,tlp")
+    parser.add_argument("--models", default="random,xgboost,tlp,tlp-ensemble")
     parser.add_argument("--trials", default=200, type=int)
     parser.add_argument("--only", default="", help="workloads whose name contains it")
     parser.add_argument("--report", action="store_true", help="only what is measured already")
