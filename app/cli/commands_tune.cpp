@@ -100,8 +100,11 @@ Result<SessionInfo> withBudget(
     if (arguments.isGiven("--seconds"))
         session.spec.secondsBudget = arguments.spec.secondsBudget;
     TLP_CHECK(asUsage(session.spec.check()));
-    TLP_CHECK(
-        workspace.setSessionBudget(session.id, session.spec.trials, session.spec.secondsBudget));
+    auto set
+        = workspace.setSessionBudget(session.id, session.spec.trials, session.spec.secondsBudget);
+    if (!set && session.state == workspace::SessionState::Finished)
+        return failWithin(std::move(set).error(), "--trials or --seconds must grow");
+    TLP_CHECK(std::move(set));
     return workspace.session(session.id);
 }
 

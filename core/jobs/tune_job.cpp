@@ -5,6 +5,7 @@
 #include "jobs/tune_baselines.h"
 #include "jobs/tune_rows.h"
 #include "jobs/tune_setup.h"
+#include "workspace/process_identity.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

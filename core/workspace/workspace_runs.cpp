@@ -93,6 +93,12 @@ RunInfo unreadableRun(SQLite::Statement& row, const Error& error)
     return run;
 }
 
+RunInfo listedRun(SQLite::Statement& row)
+{
+    Result<RunInfo> info = runFromRow(row);
+    return info ? std::move(*info) : unreadableRun(row, info.error());
+}
+
 std::vector<std::string> textColumn(SQLite::Statement& statement)
 {
     std::vector<std::string> values;
@@ -157,10 +163,8 @@ Result<std::vector<RunInfo>> Workspace::runs() const
         SQLite::Statement query(*m_private->database,
             std::string(kSelectRun) + "WHERE r.deleted = 0 ORDER BY r.id DESC");
         std::vector<RunInfo> runs;
-        while (query.executeStep()) {
-            Result<RunInfo> info = runFromRow(query);
-            runs.push_back(info ? std::move(*info) : unreadableRun(query, info.error()));
-        }
+        while (query.executeStep())
+            runs.push_back(listedRun(query));
         return runs;
     });
 }
@@ -221,23 +225,26 @@ Status Workspace::updateRun(const RunInfo& run)
 Status Workspace::renameRun(RunId id, std::string_view name)
 {
     TLP_CHECK(checkName(name, "run"));
-    TLP_TRY(const RunInfo old, run(id));
-    options::TrainSpec spec = old.spec;
-    spec.runName = std::string(name);
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
-        TLP_CHECK(checkNameIsFree(database, kRunRows, spec.runName, id.value));
-        SQLite::Statement update(database, "UPDATE runs SET name = ?, spec = ? WHERE id = ?");
-        update.bind(1, spec.runName);
-        update.bind(2, spec.toJson());
-        update.bind(3, id.value);
+        TLP_CHECK(checkNameIsFree(database, kRunRows, std::string(name), id.value));
+        // The name in the spec is replaced in reading.
+        SQLite::Statement update(database, "UPDATE runs SET name = ? WHERE id = ?");
+        update.bind(1, std::string(name));
+        update.bind(2, id.value);
         return update.exec() == 1 ? Status{} : noSuchRow(kRunRows, id.value);
     });
 }
 
 Status Workspace::setRunDeleted(RunId id, bool deleted)
 {
-    TLP_TRY(const RunInfo info, run(id));
+    TLP_TRY(const RunInfo info, m_private->read([&]() -> Result<RunInfo> {
+        SQLite::Statement query(*m_private->database, std::string(kSelectRun) + "WHERE r.id = ?");
+        query.bind(1, id.value);
+        if (!query.executeStep())
+            return noSuchRow(kRunRows, id.value);
+        return listedRun(query); // what cannot be read can be taken away
+    }));
     if (deleted && info.state == RunState::Running)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” is being trained; cancel its job before deleting it", info.name));

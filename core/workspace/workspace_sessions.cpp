@@ -99,6 +99,12 @@ SessionInfo unreadableSession(SQLite::Statement& row, const Error& error)
     return session;
 }
 
+SessionInfo listedSession(SQLite::Statement& row)
+{
+    Result<SessionInfo> info = sessionFromRow(row);
+    return info ? std::move(*info) : unreadableSession(row, info.error());
+}
+
 /// The operator's or network's name; of a workload key the function's, or the beginning of a hash.
 std::string subjectOf(const options::TuneSpec& spec)
 {
@@ -159,10 +165,8 @@ Result<std::vector<SessionInfo>> Workspace::sessions() const
         SQLite::Statement query(*m_private->database,
             std::string(kSelectSession) + "WHERE s.deleted = 0 ORDER BY s.id DESC");
         std::vector<SessionInfo> sessions;
-        while (query.executeStep()) {
-            Result<SessionInfo> info = sessionFromRow(query);
-            sessions.push_back(info ? std::move(*info) : unreadableSession(query, info.error()));
-        }
+        while (query.executeStep())
+            sessions.push_back(listedSession(query));
         return sessions;
     });
 }
@@ -280,7 +284,14 @@ Status Workspace::renameSession(SessionId id, std::string_view name)
 
 Status Workspace::setSessionDeleted(SessionId id, bool deleted)
 {
-    TLP_TRY(const SessionInfo info, session(id));
+    TLP_TRY(const SessionInfo info, m_private->read([&]() -> Result<SessionInfo> {
+        SQLite::Statement query(
+            *m_private->database, std::string(kSelectSession) + "WHERE s.id = ?");
+        query.bind(1, id.value);
+        if (!query.executeStep())
+            return noSuchRow(kSessionRows, id.value);
+        return listedSession(query); // what cannot be read can be taken away
+    }));
     if (deleted && info.state == SessionState::Running)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” is being tuned; cancel its job before deleting it", info.name));

@@ -91,6 +91,74 @@ class TestSessions : public QObject
     }
 
 private Q_SLOTS:
+    void followsTheRunOfItsModel()
+    {
+        Workspace workspace = fresh();
+        options::TrainSpec training;
+        training.runName = "before";
+        training.dataset = "d";
+        training.platform = "p";
+        const RunId run = workspace.createRun(training)->id;
+        options::TuneSpec spec = specOf("softmax:m=8,n=8", "s");
+        spec.model = "before";
+        QCOMPARE(workspace.createSession(spec)->run, run);
+        QVERIFY(workspace.renameRun(run, "after"));
+        QCOMPARE(workspace.session("s")->spec.model, std::string("after"));
+        // Another run of the old name is not the session's.
+        training.runName = "before";
+        QVERIFY(workspace.createRun(training));
+        QCOMPARE(workspace.session("s")->run, run);
+        QCOMPARE(workspace.session("s")->spec.model, std::string("after"));
+        // "random" is a model of its own, whatever a run is called.
+        training.runName = "random";
+        QVERIFY(workspace.createRun(training));
+        QVERIFY(!workspace.createSession(specOf("softmax:m=8,n=8"))->run);
+    }
+
+    void keepsWhatItStartedFrom()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("softmax:m=8,n=8"))->id;
+        QVERIFY(workspace.warmPrograms(id)->empty());
+        const std::vector<WarmProgram> programs{
+            {0, std::string("\x01\x00\xFF", 3), 0.25}, {1, "steps", std::nullopt}};
+        QVERIFY(workspace.setWarmPrograms(id, programs));
+        QVERIFY(*workspace.warmPrograms(id) == programs);
+        QVERIFY(workspace.setWarmPrograms(id, {programs[1]}));
+        QCOMPARE(workspace.warmPrograms(id)->size(), std::size_t{1});
+    }
+
+    void itsBudgetGrows()
+    {
+        Workspace workspace = fresh();
+        SessionInfo session = workspace.createSession(specOf("softmax:m=8,n=8", "s")).value();
+        QVERIFY(workspace.setSessionTasks(session.id, twoTasks()));
+        for (int i = 1; i <= 4; ++i)
+            QVERIFY(workspace.addTrial(session.id, trialOf(i, 0, 1)));
+        QVERIFY(workspace.setSessionTimes(session.id, {0, 0, 0, 0, 30}));
+        // Broken off after its last trial: nothing more is needed to end it well.
+        session.state = SessionState::Stopped;
+        QVERIFY(workspace.updateSession(session));
+        QVERIFY(workspace.setSessionBudget(session.id, 4, 0));
+        session.state = SessionState::Finished;
+        session.ended = "trials";
+        QVERIFY(workspace.updateSession(session));
+        QCOMPARE(workspace.setSessionBudget(session.id, 4, 0).error().kind, ErrorKind::BadInput);
+        QCOMPARE(workspace.setSessionBudget(session.id, 9, 30).error().kind, ErrorKind::BadInput);
+        QCOMPARE(workspace.setSessionBudget(session.id, 0, 0).error().kind, ErrorKind::BadInput);
+        QCOMPARE(workspace.session("s")->state, SessionState::Finished);
+        QVERIFY(workspace.setSessionBudget(session.id, 9, 31));
+        const SessionInfo more = workspace.session("s").value();
+        QCOMPARE(more.spec.trials, std::int64_t{9});
+        QCOMPARE(more.spec.secondsBudget, 31.0);
+        QCOMPARE(more.state, SessionState::Stopped);
+        QVERIFY(more.ended.empty());
+        // One that is being tuned keeps what it has.
+        const JobInfo job = workspace.createJob("tune", "s", "{}", session.id).value();
+        QVERIFY(workspace.claimJob(job.id));
+        QCOMPARE(workspace.setSessionBudget(session.id, 20, 0).error().kind, ErrorKind::BadInput);
+    }
+
     void aSessionKeepsEverything()
     {
         Workspace workspace = fresh();
