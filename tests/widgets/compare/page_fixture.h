@@ -22,6 +22,7 @@
 
 #include "dataset/dataset.h"
 #include "dataset/import_records.h"
+#include "shell/page.h"
 #include "shell/theme.h"
 #include "widgets/compare/run_fixture.h"
 
@@ -67,7 +68,7 @@ inline QStringList accessibilityProblems(const QWidget& page)
 
 /// $TLP_SCREENSHOTS names a folder: pictures of the page in both themes and at the smallest window
 /// go there for people to look at.
-inline void takePictures(QWidget* page, const QString& name)
+inline void takePictures(widgets::Page* page, const QString& name)
 {
     using widgets::ThemeChoice;
     const QString folder = qEnvironmentVariable("TLP_SCREENSHOTS");
@@ -79,14 +80,15 @@ inline void takePictures(QWidget* page, const QString& name)
         widgets::applyTheme(theme);
         for (const QSize wanted : {QSize(1366, 840), QSize(1026, 640)}) {
             page->resize(wanted);
-            QTest::qWait(150);
+            QTRY_COMPARE(page->size(), wanted);
+            QTRY_VERIFY(page->isSettled());
             page->grab().save(
                 QStringLiteral("%1/%2-%3-%4.png").arg(folder, name, suffix).arg(wanted.width()));
         }
     }
     widgets::applyTheme(ThemeChoice::Light);
     page->resize(size);
-    QTest::qWait(50);
+    QTRY_COMPARE(page->size(), size);
 }
 
 class PageFixture

@@ -72,7 +72,7 @@ public:
             applyTheme(theme);
             for (const QSize wanted : {QSize(1440, 900), QSize(1100, 720)}) {
                 page->resize(wanted);
-                QTest::qWait(150);
+                QCoreApplication::processEvents(); // dialogs may keep another size
                 page->grab().save(QStringLiteral("%1/%2-%3-%4.png")
                                       .arg(folder, name, suffix)
                                       .arg(wanted.width()));

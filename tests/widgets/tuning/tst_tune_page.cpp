@@ -370,6 +370,7 @@ private Q_SLOTS:
         openTab(Monitor::AllocationTab);
         QCOMPARE(plot("allocationPlot").series[0].points.size(), std::size_t(8));
         QVERIFY(plot("allocationPlot").y.categories[0].endsWith(title.data().toString()));
+        takePicture(QStringLiteral("tune-allocation"));
         openTab(Monitor::TasksTab);
         takePicture(QStringLiteral("tune-network"));
         openTab(Monitor::BestTab);
