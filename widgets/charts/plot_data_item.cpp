@@ -3,6 +3,7 @@
 
 #include "charts/plot_scene.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
@@ -18,11 +19,28 @@ namespace {
 constexpr int kMaxMarkers = 60; ///< a line with more points shows none
 constexpr int kMaxDashedPoints = 1000; ///< dashing longer polylines is slow and unreadable
 constexpr int kCrowd = 2000; ///< scatter points that are drawn smaller and translucent
+constexpr qsizetype kPieceSegments = 32; ///< of a solid line that is painted at once
 constexpr double kFar = 20000; ///< pixels: the rasteriser dislikes longer lines
 
 QPointF bounded(QPointF point)
 {
     return {std::clamp(point.x(), -kFar, kFar), std::clamp(point.y(), -kFar, kFar)};
+}
+
+/// A line that goes up and down a thousand times takes half a second in one piece, since the
+/// rasteriser looks for its overlaps, and a hundredth of that in many. A dashed one must not start
+/// its pattern over and over.
+void drawLine(QPainter& painter, QPen pen, const QPolygonF& polygon)
+{
+    if (pen.style() != Qt::SolidLine) {
+        painter.drawPolyline(polygon);
+        return;
+    }
+    pen.setCapStyle(Qt::RoundCap); // as the joins: nobody sees where a piece ends
+    painter.setPen(pen);
+    for (qsizetype i = 0; i + 1 < polygon.size(); i += kPieceSegments)
+        painter.drawPolyline(polygon.constData() + i,
+            static_cast<int>(std::min(kPieceSegments + 1, polygon.size() - i)));
 }
 
 /// Marks the pixels that already carry a dot of the series, so that a million points cost a
@@ -171,7 +189,7 @@ void PlotDataItem::paintLine(QPainter& painter, int series) const
         pen.setStyle(!dashed ? Qt::SolidLine : isReference ? Qt::DashLine : dashOf(colorIndex));
         painter.setPen(pen);
         if (polygon.size() > 1)
-            painter.drawPolyline(polygon);
+            drawLine(painter, pen, polygon);
         else if (!polygon.isEmpty()) // a lone point between two gaps
             drawMarker(painter, polygon.first(), style.markerRadius, colorIndex);
     }
