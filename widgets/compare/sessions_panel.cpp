@@ -2,6 +2,7 @@
 #include "compare/sessions_panel.h"
 
 #include "charts/plot_view.h"
+#include "data/value_text.h"
 #include "inspector/task_title.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
@@ -32,11 +33,6 @@ namespace tlp::widgets {
 namespace {
 
 constexpr std::size_t kFirstTicked = 5; ///< when nobody has ticked any
-
-QString number(std::int64_t value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
-}
 
 ValueCell cell(const QString& text, double value)
 {
@@ -90,14 +86,14 @@ ValueTable matchTable(const std::vector<SessionMatch>& matches)
         row.push_back(cell(bestText(match.goal.seconds), match.goal.seconds));
         if (match.reached) {
             row.push_back(
-                cell(number(match.reached->trials), static_cast<double>(match.reached->trials)));
+                cell(countText(match.reached->trials), static_cast<double>(match.reached->trials)));
             row.push_back(cell(
                 QLocale().toString(match.reached->atSeconds, 'f', 1), match.reached->atSeconds));
         } else {
             row.push_back(missingCell(SessionsPanel::tr("never")));
             row.push_back(missingCell());
         }
-        row.push_back(cell(number(match.goal.trials), static_cast<double>(match.goal.trials)));
+        row.push_back(cell(countText(match.goal.trials), static_cast<double>(match.goal.trials)));
         row.push_back(cell(QLocale().toString(match.goal.atSeconds, 'f', 1), match.goal.atSeconds));
         if (const auto speedUp = match.speedUp()) {
             ValueCell value = cell(

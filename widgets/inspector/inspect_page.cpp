@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "widgets/inspector/inspect_page.h"
 
-#include <algorithm>
-
 #include "widgets/data/export_messages.h"
 #include "widgets/data/value_text.h"
 #include "widgets/inspector/code_panel.h"
@@ -12,6 +10,7 @@
 #include "widgets/inspector/latency_panel.h"
 #include "widgets/inspector/program_chooser.h"
 #include "widgets/inspector/program_panel.h"
+#include "widgets/shell/command_line.h"
 #include "widgets/shell/icons.h"
 #include "widgets/shell/panels.h"
 #include "widgets/shell/theme.h"
@@ -29,24 +28,6 @@
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
-
-namespace {
-
-/// One word of a POSIX shell command.
-QString shellWord(const QString& text)
-{
-    static const QString kSafe = QStringLiteral("@%+=:,./-_");
-    const bool isPlain = !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
-        return (c.unicode() < 128 && c.isLetterOrNumber()) || kSafe.contains(c);
-    });
-    if (isPlain)
-        return text;
-    QString quoted = text;
-    quoted.replace(QLatin1Char('\''), QLatin1String("'\\''"));
-    return QLatin1Char('\'') + quoted + QLatin1Char('\'');
-}
-
-} // namespace
 
 InspectPage::InspectPage(AppContext* context, QWidget* parent)
     : Page(context, parent)
@@ -382,13 +363,13 @@ QString InspectPage::command() const
         return {};
     const ProgramRef& ref = m_program->ref;
     QStringList words{
-        QStringLiteral("tlp"), QStringLiteral("-w"), shellWord(context()->workspaceDirectory())};
+        QStringLiteral("tlp"), QStringLiteral("-w"), shellQuoted(context()->workspaceDirectory())};
     if (m_program->trial)
-        words << QStringLiteral("session") << shellWord(m_program->sessionName)
+        words << QStringLiteral("session") << shellQuoted(m_program->sessionName)
               << QStringLiteral("--trials");
     else
-        words << QStringLiteral("show") << shellWord(ref.dataset) << QString::number(ref.task.value)
-              << QString::number(ref.ordinal);
+        words << QStringLiteral("show") << shellQuoted(ref.dataset)
+              << QString::number(ref.task.value) << QString::number(ref.ordinal);
     return words.join(QLatin1Char(' '));
 }
 

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/train_command.h"
 
-#include <QRegularExpression>
+#include "shell/command_line.h"
+
 #include <QStringList>
 
 namespace tlp::widgets {
-
-QString shellQuoted(const QString& word)
-{
-    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:,=+@%-]+$"));
-    if (plain.match(word).hasMatch())
-        return word;
-    QString quoted = word;
-    quoted.replace(u'\'', QStringLiteral("'\\''"));
-    return u'\'' + quoted + u'\'';
-}
 
 QString trainCommand(const options::TrainSpec& spec, const QString& workspaceDirectory)
 {

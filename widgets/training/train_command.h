@@ -12,7 +12,4 @@ namespace tlp::widgets {
 [[nodiscard]] QString trainCommand(
     const options::TrainSpec& spec, const QString& workspaceDirectory);
 
-/// One word for a POSIX shell.
-[[nodiscard]] QString shellQuoted(const QString& word);
-
 } // namespace tlp::widgets

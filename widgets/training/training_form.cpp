@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/training_form.h"
 
+#include "data/value_text.h"
 #include "shell/job_texts.h"
 #include "shell/panels.h"
 #include "training/display_texts.h"
@@ -24,11 +25,6 @@
 namespace tlp::widgets {
 
 namespace {
-
-QString number(std::int64_t value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
-}
 
 QLabel* problemLabel(QWidget* parent, const char* name)
 {
@@ -293,8 +289,8 @@ void TrainingForm::setFacts(DatasetFacts facts)
         const QScopedValueRollback filling(m_isFilling, true);
         m_platform->clear();
         for (const dataset::PlatformInfo& info : m_facts.platforms)
-            m_platform->addItem(
-                tr("%1 — programs: %2").arg(QString::fromStdString(info.name), number(info.usable)),
+            m_platform->addItem(tr("%1 — programs: %2")
+                                    .arg(QString::fromStdString(info.name), countText(info.usable)),
                 QString::fromStdString(info.name));
         chooseData(m_platform, platformBefore);
         m_split->clear();
@@ -475,11 +471,11 @@ void TrainingForm::showFacts()
     const auto facts
         = choiceFacts(m_facts, m_spec.platform, m_spec.split, m_spec.options.validationShare);
     const QString none = QStringLiteral("–");
-    m_trainPrograms->setText(facts ? number(facts->trainPrograms) : none);
-    m_trainTasks->setText(facts ? number(facts->trainTasks) : none);
-    m_validationPrograms->setText(facts ? number(facts->validationPrograms) : none);
-    m_testPrograms->setText(facts ? number(facts->testPrograms) : none);
-    m_testTasks->setText(facts ? number(facts->testTasks) : none);
+    m_trainPrograms->setText(facts ? countText(facts->trainPrograms) : none);
+    m_trainTasks->setText(facts ? countText(facts->trainTasks) : none);
+    m_validationPrograms->setText(facts ? countText(facts->validationPrograms) : none);
+    m_testPrograms->setText(facts ? countText(facts->testPrograms) : none);
+    m_testTasks->setText(facts ? countText(facts->testTasks) : none);
     m_note->setVisible(facts && facts->testTasks == 0);
     m_note->setText(m_spec.split.empty()
             ? tr("Nothing is held out: an evaluation afterwards judges the model on programs that "
@@ -493,7 +489,7 @@ void TrainingForm::showFacts()
     const auto input = sequenceShape(m_spec.options.size, layoutOfPlatform());
     auto shape = input && hasSizes ? modelShape(m_spec.options, *input) : std::nullopt;
     m_parameters->setText(shape ? tr("Parameters: %1 (%2)")
-                                      .arg(number(shape->parameters),
+                                      .arg(countText(shape->parameters),
                                           QLocale().formattedDataSize(shape->parameters * 4, 1))
                                 : tr("Parameters: known when the sizes are complete."));
     m_picture->setShape(std::move(shape));
@@ -518,7 +514,7 @@ void TrainingForm::showDuration(const ChoiceFacts& facts)
                  "this model on this machine (runs used: %3).")
             : tr("Expected duration: roughly %1, at %2 programs per second as in earlier runs of "
                  "other models on this machine (runs used: %3)."))
-                            .arg(time, rate, number(speed->runs)));
+                            .arg(time, rate, countText(speed->runs)));
 }
 
 QString TrainingForm::firstProblem() const

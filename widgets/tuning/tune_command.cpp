@@ -2,7 +2,7 @@
 #include "tuning/tune_command.h"
 
 #include "base/text.h"
-#include "training/train_command.h"
+#include "shell/command_line.h"
 
 #include <type_traits>
 

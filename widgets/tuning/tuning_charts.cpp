@@ -32,11 +32,6 @@ constexpr std::size_t kMostBars = 24;
 constexpr std::size_t kMostPoints = 3000; ///< of a scatter: more hide each other, and take long
 constexpr double kLongSeconds = 600; ///< from here on minutes are easier to read
 
-QString number(std::int64_t value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
-}
-
 QString ratio(double value)
 {
     return QLocale().toString(value, 'f', 2);
@@ -78,8 +73,8 @@ PlotSeries staircase(
     };
     const BestPoint* before = nullptr;
     for (const BestPoint& point : curve.curve) {
-        const QString label
-            = Texts::tr("trial %1, after %2").arg(number(point.trials), spentText(point.atSeconds));
+        const QString label = Texts::tr("trial %1, after %2")
+                                  .arg(countText(point.trials), spentText(point.atSeconds));
         if (before != nullptr)
             add(x(point), *before, label);
         add(x(point), point, label);
@@ -87,7 +82,7 @@ PlotSeries staircase(
     }
     const BestPoint end = endOf(curve);
     if (x(end) > series.points.back().x())
-        add(x(end), end, Texts::tr("%1 trials so far").arg(number(end.trials)));
+        add(x(end), end, Texts::tr("%1 trials so far").arg(countText(end.trials)));
     return series;
 }
 
@@ -156,7 +151,7 @@ PlotData bestCurveChart(const CurveRequest& request)
             tasks, [](const workspace::SessionTask& task) { return task.bestSeconds.has_value(); });
         data.emptyText = Texts::tr("The curve starts when every task of the network has a program "
                                    "that works. So far: %1 of %2.")
-                             .arg(number(ready), number(std::ssize(tasks)));
+                             .arg(countText(ready), countText(std::ssize(tasks)));
     }
     QStringList others, waiting;
     std::vector<SessionCurvePtr> shown;
@@ -267,7 +262,7 @@ QString predictionNote(
         const auto found = std::ranges::find(details.rounds, *round, &RoundInfo::number);
         if (found != details.rounds.end() && found->kendall)
             parts << Texts::tr("Kendall τ of round %1: %2.")
-                         .arg(number(*round), ratio(*found->kendall));
+                         .arg(countText(*round), ratio(*found->kendall));
     }
     if (failed > 0)
         parts << Texts::tr("%n program(s) that failed have no latency and are left out.", nullptr,
@@ -432,8 +427,8 @@ PlotData timeChart(const SessionDetails& details)
         const std::int64_t first = details.rounds[i].number;
         const std::int64_t last = details.rounds[end - 1].number;
         data.x.categories << (first == last
-                ? number(first)
-                : QStringLiteral("%1–%2").arg(number(first), number(last)));
+                ? countText(first)
+                : QStringLiteral("%1–%2").arg(countText(first), countText(last)));
     }
     if (bars.empty())
         return data;

@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "shell/command_line.h"
 #include "training/model_picture.h"
 #include "training/number_box.h"
 #include "training/option_texts.h"
@@ -301,6 +302,7 @@ private Q_SLOTS:
             QStringLiteral("tlp -w /tmp/w train 'my data' --platform zen5 --split standard "
                            "--model tlp --set epochs=3 --name 'it'\\''s'"));
         QCOMPARE(shellQuoted(QString()), QStringLiteral("''"));
+        QCOMPARE(shellQuoted(QStringLiteral("a\n")), QStringLiteral("'a\n'"));
     }
 
     void numberBoxStepsWithinItsRange()
