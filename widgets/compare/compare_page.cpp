@@ -11,6 +11,7 @@
 #include "shell/app_context.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
+#include "shell/save_file.h"
 #include "workspace/evaluated_data.h"
 
 #include <algorithm>
@@ -19,7 +20,6 @@
 
 #include <QAction>
 #include <QDesktopServices>
-#include <QFileDialog>
 #include <QLabel>
 #include <QPointer>
 #include <QSettings>
@@ -418,27 +418,14 @@ void ComparePage::Private::tellEvaluationsStarted(int count)
 void ComparePage::Private::save(const QString& title, const QString& name, const QString& filters,
     std::function<Status(const QString&)> write)
 {
-    auto* dialog = new QFileDialog(page, title, QString(), filters);
-    dialog->setObjectName(QStringLiteral("exportDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(name);
-    const auto suffixOf = [](const QString& filter) {
-        const qsizetype dot = filter.indexOf(QStringLiteral("*."));
-        return filter.mid(dot + 2, filter.indexOf(u')') - dot - 2);
-    };
-    dialog->setDefaultSuffix(suffixOf(dialog->selectedNameFilter()));
-    connect(dialog, &QFileDialog::filterSelected, dialog,
-        [dialog, suffixOf](const QString& filter) { dialog->setDefaultSuffix(suffixOf(filter)); });
-    connect(dialog, &QFileDialog::fileSelected, page,
-        [this, write = std::move(write)](const QString& file) {
+    chooseSaveFile(
+        page, {title, name, filters}, [this, write = std::move(write)](const QString& file) {
             if (const Status status = write(file); !status)
                 page->context()->showError(
                     status.error(), ComparePage::tr("The file cannot be written."));
             else
                 page->context()->showMessage(ComparePage::tr("Saved %1.").arg(file));
         });
-    dialog->open();
 }
 
 void ComparePage::Private::exportResults()

@@ -8,13 +8,13 @@
 #include "compare/verdict_panel.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
+#include "shell/table_tools.h"
 
 #include <algorithm>
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -99,23 +99,7 @@ void ResultsPanel::buildControls()
 
 QTableView* ResultsPanel::tableView(const char* name, ValueTableModel* model)
 {
-    auto* view = new QTableView(this);
-    view->setObjectName(QLatin1String(name));
-    auto* sorted = new QSortFilterProxyModel(view);
-    sorted->setSourceModel(model);
-    sorted->setSortRole(ValueTableModel::kSortRole);
-    view->setModel(sorted);
-    view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setAlternatingRowColors(true);
-    view->setShowGrid(false);
-    view->setWordWrap(false);
-    view->setTabKeyNavigation(false);
-    view->verticalHeader()->hide();
-    view->horizontalHeader()->setHighlightSections(false);
-    // The order of the report until a header is clicked.
-    view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    view->setSortingEnabled(true);
+    QTableView* view = makeSortedTable(this, name, model, ValueTableModel::kSortRole);
     connect(model, &QAbstractItemModel::modelReset, view, [view] {
         view->resizeColumnsToContents();
         if (view->columnWidth(0) > view->fontMetrics().averageCharWidth() * 45)

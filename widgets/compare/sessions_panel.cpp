@@ -6,9 +6,9 @@
 #include "inspector/task_title.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
+#include "shell/table_tools.h"
 #include "tuning/curve_plots.h"
 #include "tuning/sessions_model.h"
-#include "tuning/table_tools.h"
 #include "tuning/tuning_charts.h"
 #include "tuning/tuning_texts.h"
 

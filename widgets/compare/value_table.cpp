@@ -2,8 +2,9 @@
 #include "compare/value_table.h"
 
 #include "base/text.h"
+#include "shell/save_file.h"
+#include "shell/table_tools.h"
 #include "shell/theme.h"
-#include "tuning/table_tools.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,16 +13,10 @@
 #include <nlohmann/json.hpp>
 
 #include <QColor>
-#include <QSaveFile>
 
 namespace tlp::widgets {
 
 namespace {
-
-QString quoted(const QString& field)
-{
-    return QString::fromStdString(csvField(field.toStdString()));
-}
 
 QString plain(const ValueCell& cell)
 {
@@ -56,16 +51,14 @@ ValueTable ValueTable::transposed() const
 
 QString ValueTable::toCsv() const
 {
-    QString text;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        text += (i == 0 ? QString() : QStringLiteral(",")) + quoted(columns[i]);
-    text += QStringLiteral("\r\n");
+    std::vector<QStringList> lines{QStringList(columns.begin(), columns.end())};
     for (const auto& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            text += (i == 0 ? QString() : QStringLiteral(",")) + quoted(plain(row[i]));
-        text += QStringLiteral("\r\n");
+        QStringList line;
+        for (const ValueCell& each : row)
+            line << plain(each);
+        lines.push_back(std::move(line));
     }
-    return text;
+    return csvText(lines);
 }
 
 QString ValueTable::toJson() const
@@ -98,11 +91,7 @@ Status exportTable(const ValueTable& table, const QString& file)
         text = table.toJson();
     else
         return fail(ErrorKind::BadInput, "a table is written as .csv or .json");
-    QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(text.toUtf8()) < 0 || !out.commit())
-        return fail(ErrorKind::Io, "cannot write the file: " + out.errorString().toStdString(),
-            {file.toStdString()});
-    return {};
+    return writeText(file, text);
 }
 
 void ValueTableModel::setTable(ValueTable table)

@@ -2,7 +2,7 @@
 #include "tuning/session_view.h"
 
 #include "charts/plot_view.h"
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 
 #include <QHBoxLayout>
 

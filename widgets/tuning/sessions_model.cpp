@@ -2,7 +2,7 @@
 #include "tuning/sessions_model.h"
 
 #include "shell/job_texts.h"
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/table_views.h"
 
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 #include "tuning/tasks_model.h"
 #include "tuning/trials_model.h"
 

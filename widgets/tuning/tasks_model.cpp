@@ -2,7 +2,7 @@
 #include "tuning/tasks_model.h"
 
 #include "data/value_text.h"
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
 
 #include <limits>

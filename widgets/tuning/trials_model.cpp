@@ -3,7 +3,7 @@
 
 #include "data/value_text.h"
 #include "records/measure_record.h"
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
 
 #include <limits>

@@ -18,7 +18,7 @@
 #include "compare/runs_model.h"
 #include "compare/value_table.h"
 #include "compare/verdict.h"
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 #include "widgets/compare/run_fixture.h"
 
 using namespace tlp;

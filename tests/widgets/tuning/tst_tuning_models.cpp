@@ -15,8 +15,8 @@
 
 #include "data/value_text.h"
 #include "inspector/task_title.h"
+#include "shell/table_tools.h"
 #include "tuning/sessions_model.h"
-#include "tuning/table_tools.h"
 #include "tuning/tasks_model.h"
 #include "tuning/trials_model.h"
 #include "tuning/tune_command.h"

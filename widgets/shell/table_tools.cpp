@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "tuning/table_tools.h"
+#include "shell/table_tools.h"
 
 #include "base/text.h"
 #include "shell/icons.h"
+#include "shell/save_file.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include <QAction>
 #include <QClipboard>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QSaveFile>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStringList>
@@ -57,27 +55,25 @@ QString headerOf(const QAbstractItemModel& model, int column)
 }
 
 /// Lines of fields, the header first.
-QString tableText(const QTableView& view, const std::vector<int>& rows, const QString& separator,
-    const QString& lineEnd, const std::function<QString(const QString&)>& field)
+std::vector<QStringList> linesOf(const QTableView& view, const std::vector<int>& rows)
 {
     const QAbstractItemModel& model = *view.model();
     const std::vector<int> columns = columnsOf(view);
     const bool hasExport = model.headerData(0, Qt::Horizontal, kExportRole).isValid();
-    QString text;
-    QStringList line;
+    QStringList header;
     for (const int column : columns)
-        line << field(headerOf(model, column));
-    text += line.join(separator) + lineEnd;
+        header << headerOf(model, column);
+    std::vector<QStringList> lines{header};
     for (const int row : rows) {
-        line.clear();
+        QStringList line;
         for (const int column : columns) {
             const QModelIndex index = model.index(row, column);
             const QVariant shown = index.data();
-            line << field(plain(hasExport ? index.data(kExportRole) : shown, shown));
+            line << plain(hasExport ? index.data(kExportRole) : shown, shown);
         }
-        text += line.join(separator) + lineEnd;
+        lines.push_back(std::move(line));
     }
-    return text;
+    return lines;
 }
 
 std::vector<int> allRows(const QTableView& view)
@@ -118,40 +114,29 @@ QString TableTools::copiedText() const
     for (const QModelIndex& index : m_view->selectionModel()->selectedRows())
         rows.push_back(index.row());
     std::ranges::sort(rows);
-    return tableText(*m_view, rows.empty() ? allRows(*m_view) : rows, QStringLiteral("\t"),
-        QStringLiteral("\n"), [](const QString& text) {
-            QString field = text;
-            return field.replace(u'\t', u' ').replace(u'\n', u' ');
-        });
+    QString text;
+    for (QStringList line : linesOf(*m_view, rows.empty() ? allRows(*m_view) : rows)) {
+        for (QString& field : line)
+            field.replace(u'\t', u' ').replace(u'\n', u' ');
+        text += line.join(u'\t') + u'\n';
+    }
+    return text;
 }
 
 Status TableTools::exportTo(const QString& file) const
 {
-    const QString text = tableText(*m_view, allRows(*m_view), QStringLiteral(","),
-        QStringLiteral("\r\n"),
-        [](const QString& field) { return QString::fromStdString(csvField(field.toStdString())); });
-    QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(text.toUtf8()) < 0 || !out.commit())
-        return fail(ErrorKind::Io, "cannot write the file: " + out.errorString().toStdString(),
-            {file.toStdString(), 0, 0});
-    return {};
+    return writeText(file, csvText(linesOf(*m_view, allRows(*m_view))));
 }
 
 void TableTools::chooseFile()
 {
-    auto* dialog = new QFileDialog(m_view, tr("Export table"), QString(), tr("CSV table (*.csv)"));
-    dialog->setObjectName(QStringLiteral("exportTableDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->selectFile(m_fileName);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (const Status status = exportTo(file); !status)
-            Q_EMIT exportFailed(status.error());
-        else
-            Q_EMIT exported(file);
-    });
-    dialog->open();
+    chooseSaveFile(m_view, {tr("Export table"), m_fileName, tr("CSV table (*.csv)")},
+        [this](const QString& file) {
+            if (const Status status = exportTo(file); !status)
+                Q_EMIT exportFailed(status.error());
+            else
+                Q_EMIT exported(file);
+        });
 }
 
 QTableView* makeSortedTable(
