@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
+
+#include <QIcon>
 
 namespace tlp::widgets {
 
@@ -44,5 +47,9 @@ public:
 private:
     std::map<Id, int> m_indices;
 };
+
+/// The square before a name that is also in a chart, in the colours of the application: the
+/// series' colour; none: an empty frame.
+[[nodiscard]] QIcon seriesSwatch(std::optional<int> colorIndex);
 
 } // namespace tlp::widgets

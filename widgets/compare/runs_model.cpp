@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "compare/runs_model.h"
 
-#include "tuning/tuning_texts.h"
+#include "charts/series_colors.h"
 
 #include <algorithm>
 #include <optional>

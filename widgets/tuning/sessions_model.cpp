@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/sessions_model.h"
 
+#include "charts/series_colors.h"
 #include "shell/job_texts.h"
 #include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/tuning_texts.h"
 
-#include "charts/plot_view.h"
 #include "data/value_text.h"
 #include "shell/job_texts.h"
-#include "shell/theme.h"
 #include "training/display_texts.h"
 
 #include <cmath>
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QPainter>
-#include <QPixmap>
 #include <QStringList>
 
 namespace tlp::widgets {
@@ -109,28 +105,6 @@ QString spentText(double seconds)
     if (seconds < 1)
         return latencyText(std::round(seconds * 1e3) * 1e-3);
     return Texts::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1));
-}
-
-QIcon seriesSwatch(std::optional<int> colorIndex)
-{
-    constexpr int kSize = 14;
-    QPixmap pixmap(kSize, kSize);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (colorIndex) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(seriesColor(*colorIndex, themeColors().isDark));
-    } else {
-        painter.setPen(themeColors().border);
-        painter.setBrush(Qt::NoBrush);
-    }
-    painter.drawRoundedRect(QRectF(1.5, 1.5, kSize - 3, kSize - 3), 2, 2);
-    painter.end();
-    // One look in every mode: a selected row must not tint its own legend.
-    QIcon icon(pixmap);
-    icon.addPixmap(pixmap, QIcon::Selected);
-    return icon;
 }
 
 } // namespace tlp::widgets

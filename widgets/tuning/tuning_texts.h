@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include <QIcon>
 #include <QString>
 
 #include "options/tune_spec.h"
@@ -27,8 +26,5 @@ namespace tlp::widgets {
 [[nodiscard]] QString bestText(const std::optional<double>& seconds);
 /// Time spent: "12 ms", "4.2 s", "3 min 20 s".
 [[nodiscard]] QString spentText(double seconds);
-
-/// The square before a name that is also in a chart: the series' colour; none: an empty frame.
-[[nodiscard]] QIcon seriesSwatch(std::optional<int> colorIndex);
 
 } // namespace tlp::widgets
