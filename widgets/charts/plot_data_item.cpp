@@ -27,8 +27,8 @@ QPointF bounded(QPointF point)
     return {std::clamp(point.x(), -kFar, kFar), std::clamp(point.y(), -kFar, kFar)};
 }
 
-/// A line that goes up and down a thousand times takes half a second in one piece, since the
-/// rasteriser looks for its overlaps, and a hundredth of that in many. A dashed one must not start
+/// A line that goes up and down two thousand times takes a quarter of a second in one piece, since
+/// the rasteriser looks for its overlaps, and some hundredths in many. A dashed one must not start
 /// its pattern over and over.
 void drawLine(QPainter& painter, QPen pen, const QPolygonF& polygon)
 {

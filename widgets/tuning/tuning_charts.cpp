@@ -29,7 +29,7 @@ struct Texts
 };
 
 constexpr std::size_t kMostBars = 24;
-constexpr std::size_t kMostPoints = 3000; ///< of a scatter: more hide each other, and take long
+constexpr std::size_t kMostPoints = 20'000; ///< of a scatter: more hide each other, and take long
 constexpr double kLongSeconds = 600; ///< from here on minutes are easier to read
 
 QString ratio(double value)
