@@ -6,6 +6,8 @@
 #include "shell/save_file.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include <QAction>
@@ -24,6 +26,7 @@ namespace {
 
 constexpr int kNameCharacters = 22; ///< of a name that can be read
 constexpr int kFewestNameCharacters = 12; ///< in a narrow window
+constexpr int kFewestCharacters = 6; ///< of any column, in the narrowest
 
 QString plain(const QVariant& exported, const QVariant& shown)
 {
@@ -213,9 +216,17 @@ void ColumnFitter::distribute()
         if (!m_view->isColumnHidden(column))
             flexible.push_back(column);
     const int available = m_view->viewport()->width();
-    // In a narrow window everything but the titles gives way, rather than leaving the window.
-    shrink(widths, flexible, available, kNameCharacters);
-    shrink(widths, shown, available, kFewestNameCharacters);
+    const int character = m_view->fontMetrics().averageCharWidth();
+    // In a narrow window everything gives way rather than leave the window, the titles at last.
+    for (const auto& [columns, nameCharacters, keepsTitles] :
+        {std::tuple(&flexible, kNameCharacters, true),
+            std::tuple(&shown, kFewestNameCharacters, true),
+            std::tuple(&shown, kFewestNameCharacters, false)})
+        shrink(widths, *columns, available, [&, this](int column) {
+            const int title = keepsTitles ? m_view->horizontalHeader()->sectionSizeHint(column)
+                                          : character * kFewestCharacters;
+            return std::max(title, isName(column) ? character * nameCharacters : 0);
+        });
     int total = 0;
     for (const int column : shown)
         total += widths[static_cast<std::size_t>(column)];
@@ -226,22 +237,26 @@ void ColumnFitter::distribute()
         m_view->setColumnWidth(static_cast<int>(column), widths[column]);
 }
 
-/// Makes the widest of `columns` narrower until all that is shown fits or they are as narrow as
-/// their titles. The first flexible column is the name: it keeps more of its room than the others.
-void ColumnFitter::shrink(std::vector<int>& widths, const std::vector<int>& columns, int available,
-    int nameCharacters) const
+bool ColumnFitter::isName(int column) const
 {
-    constexpr double kShareOfName = 0.6;
+    return !m_flexible.empty() && column == m_flexible.front();
+}
+
+/// Makes the widest of `columns` narrower until all that is shown fits or each has its least width.
+void ColumnFitter::shrink(std::vector<int>& widths, const std::vector<int>& columns, int available,
+    const std::function<int(int)>& least) const
+{
+    constexpr double kShareOfName = 0.6; ///< it keeps more of its room than the others
     int total = 0;
     for (std::size_t column = 0; column < widths.size(); ++column)
         total += m_view->isColumnHidden(static_cast<int>(column)) ? 0 : widths[column];
+    std::map<int, int> leastOf;
+    for (const int column : columns)
+        leastOf[column] = least(column);
     const auto width = [&](int column) -> int& { return widths[static_cast<std::size_t>(column)]; };
-    const int leastName = m_view->fontMetrics().averageCharWidth() * nameCharacters;
     const auto rank = [&](int column) {
-        const bool isName = !m_flexible.empty() && column == m_flexible.front();
-        const int least
-            = std::max(m_view->horizontalHeader()->sectionSizeHint(column), isName ? leastName : 0);
-        return width(column) > least ? width(column) * (isName ? kShareOfName : 1.0) : 0.0;
+        return width(column) > leastOf[column] ? width(column) * (isName(column) ? kShareOfName : 1)
+                                               : 0.0;
     };
     for (; total > available && !columns.empty(); --total) {
         const int widest = *std::ranges::max_element(columns, {}, rank);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <QObject>
@@ -70,7 +71,9 @@ protected:
 private:
     void distribute();
     void shrink(std::vector<int>& widths, const std::vector<int>& columns, int available,
-        int nameCharacters) const;
+        const std::function<int(int)>& least) const;
+    /// The first flexible column.
+    [[nodiscard]] bool isName(int column) const;
 
     QTableView* m_view;
     std::vector<int> m_flexible;

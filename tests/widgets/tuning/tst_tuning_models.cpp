@@ -591,6 +591,10 @@ private Q_SLOTS:
         QTest::mouseRelease(table->viewport(), Qt::LeftButton);
         table->resize(1000, 300);
         QTRY_COMPARE(header->length(), table->viewport()->width());
+        for (const int width : {500, 400, 900}) {
+            table->resize(width, 300);
+            QTRY_COMPARE(header->length(), table->viewport()->width());
+        }
         // Dragged: stays.
         const QPoint edge(header->sectionViewportPosition(1) - 1, header->height() / 2);
         const QPoint target = edge + QPoint(60, 0);
