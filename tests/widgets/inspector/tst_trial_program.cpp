@@ -174,6 +174,7 @@ private Q_SLOTS:
         QVERIFY(other->isVisible());
         QCOMPARE(other->value(), static_cast<int>(m_page->other()->trial->number));
         m_page->findChild<QAction*>(QStringLiteral("compareAction"))->trigger();
+        test::takePictures(m_page.get(), QStringLiteral("inspect-trial"));
         // And back to the program that was open before.
         click("pickFromDataset");
         QTRY_VERIFY(!m_page->program()->trial && m_page->isSettled());
