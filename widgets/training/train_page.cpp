@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/train_page.h"
 
-#include "base/hash.h"
 #include "data/export_messages.h"
 #include "data/split_dialog.h"
 #include "shell/app_context.h"
+#include "shell/form_store.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
 #include "training/dataset_facts.h"
@@ -107,6 +107,7 @@ struct TrainPage::Private
     RunId shown;
     JobId started; ///< just started here: shown as soon as its run is listed
     std::optional<std::int64_t> factsVersion; ///< of the form's facts
+    std::optional<FormStore> store;
     bool isRestoring = false;
     bool isDirty = false; ///< something changed while the page was hidden
 
@@ -128,17 +129,9 @@ struct TrainPage::Private
     void useConfiguration();
     void askForSplit();
     void cancelShown();
-    [[nodiscard]] QString settingsKey(const char* name) const;
     void restoreForm();
-    void storeForm() const;
+    void storeForm();
 };
-
-QString TrainPage::Private::settingsKey(const char* name) const
-{
-    const auto hash = hash128(page->context()->workspaceDirectory().toStdString()).toHex();
-    return QStringLiteral("train/%1/%2")
-        .arg(QString::fromStdString(hash).left(12), QLatin1String(name));
-}
 
 void TrainPage::Private::build()
 {
@@ -544,28 +537,19 @@ void TrainPage::Private::askForSplit()
 void TrainPage::Private::restoreForm()
 {
     isRestoring = true;
-    const QVariantMap stored = QSettings().value(settingsKey("form")).toMap();
-    if (!stored.isEmpty()) {
-        FormContent content;
-        for (auto it = stored.begin(); it != stored.end(); ++it)
-            content[it.key()] = it.value().toString();
-        form->setContent(content);
-    } else {
+    const FormContent stored = store->read();
+    if (!stored.isEmpty())
+        form->setContent(stored);
+    else
         form->resetToDefaults();
-    }
     isRestoring = false;
 }
 
-void TrainPage::Private::storeForm() const
+void TrainPage::Private::storeForm()
 {
     // Before the first dataset is known the form has nothing that a user could have entered.
-    if (!page->context()->hasWorkspace() || form->dataset().isEmpty())
-        return;
-    QVariantMap stored;
-    const FormContent content = form->content();
-    for (auto it = content.begin(); it != content.end(); ++it)
-        stored[it.key()] = it.value();
-    QSettings().setValue(settingsKey("form"), stored);
+    if (!form->dataset().isEmpty())
+        store->write(form->content());
 }
 
 TrainPage::TrainPage(AppContext* context, QWidget* parent)
@@ -573,6 +557,7 @@ TrainPage::TrainPage(AppContext* context, QWidget* parent)
     , m_private(std::make_unique<Private>())
 {
     m_private->page = this;
+    m_private->store.emplace(context, QStringLiteral("train"));
     m_private->build();
     m_private->connectAll();
     m_private->retranslate();
