@@ -21,7 +21,6 @@
 #include <QAction>
 #include <QDesktopServices>
 #include <QLabel>
-#include <QPointer>
 #include <QSettings>
 #include <QShortcut>
 #include <QSplitter>
@@ -345,22 +344,8 @@ void ComparePage::Private::deleteSelected()
         : ComparePage::tr("Deleted runs: %1.").arg(ids.size());
     const QString label
         = ids.size() == 1 ? ComparePage::tr("Delete a run") : ComparePage::tr("Delete runs");
-    auto* command = new DeleteRunsCommand(page->context(), ids, label);
-    QUndoStack* undo = page->context()->undoStack();
-    undo->push(command);
+    pushWithUndoBar(page->context(), new DeleteRunsCommand(page->context(), ids, label), what);
     load();
-    const int position = undo->index();
-    const QPointer<ComparePage> alive(page);
-    page->context()->showMessage(what, ComparePage::tr("Undo"), [this, alive, undo, position, ids] {
-        if (alive.isNull())
-            return;
-        // Later edits stand on top of it: then only the deletion itself is taken back.
-        if (undo->index() == position)
-            undo->undo();
-        else
-            DeleteRunsCommand(page->context(), ids, {}).undo();
-        load();
-    });
 }
 
 void ComparePage::Private::evaluateSelected()

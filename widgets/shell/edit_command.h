@@ -21,6 +21,10 @@ class AppContext;
 /// not be written is shown, and the command drops out of the stack. GUI thread only.
 class EditCommand : public QUndoCommand
 {
+public:
+    /// No two commands have the same while somebody keeps it, wherever they lie in memory.
+    [[nodiscard]] std::shared_ptr<const bool> identity() const { return m_hasFailed; }
+
 protected:
     explicit EditCommand(AppContext* context)
         : m_context(context)
@@ -34,5 +38,9 @@ private:
     /// The latest edit, told after the fact: shared, since the stack may be cleared before.
     std::shared_ptr<bool> m_hasFailed = std::make_shared<bool>(false);
 };
+
+/// Does the command, and tells it in a message bar whose “Undo” takes back this command alone,
+/// whatever was done or taken back since. The stack owns the command.
+void pushWithUndoBar(AppContext* context, EditCommand* command, const QString& text);
 
 } // namespace tlp::widgets
