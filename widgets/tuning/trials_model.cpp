@@ -118,6 +118,12 @@ QString TrialsModel::outcomeText(const TrialInfo& trial) const
     return task != nullptr && task->bestTrial == trial.number ? tr("best") : tr("good");
 }
 
+/// The random "model" gives scores as well; what they choose is chosen at random.
+bool TrialsModel::isAtRandom(const TrialInfo& trial) const
+{
+    return trial.isRandomPick || m_details->session.spec.model == "random";
+}
+
 QVariant TrialsModel::display(const TrialInfo& trial, int column) const
 {
     const QLocale locale;
@@ -135,7 +141,7 @@ QVariant TrialsModel::display(const TrialInfo& trial, int column) const
     case Outcome:
         return outcomeText(trial);
     case Pick:
-        return trial.isRandomPick ? tr("at random") : tr("by the model");
+        return isAtRandom(trial) ? tr("at random") : tr("by the model");
     case At:
         return spentText(trial.atSeconds);
     default:
@@ -162,7 +168,7 @@ QVariant TrialsModel::exported(const TrialInfo& trial, int column) const
         return trial.errorNo == 0 ? QString()
                                   : QString::fromStdString(records::nameOfError(trial.errorNo));
     case Pick:
-        return trial.isRandomPick ? QStringLiteral("random") : QStringLiteral("model");
+        return isAtRandom(trial) ? QStringLiteral("random") : QStringLiteral("model");
     case At:
         return trial.atSeconds;
     default:
@@ -188,7 +194,7 @@ QVariant TrialsModel::sortValue(const TrialInfo& trial, int column) const
         return trial.errorNo;
     }
     case Pick:
-        return trial.isRandomPick ? 1 : 0;
+        return isAtRandom(trial) ? 1 : 0;
     default:
         return exported(trial, column);
     }
