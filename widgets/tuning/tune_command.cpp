@@ -79,20 +79,13 @@ void addMeasuring(Words& words, const options::TuneSpec& spec)
     }
     if (spec.checksResult)
         words.add(QStringLiteral("--check"));
+    if (!spec.measuresBaseline)
+        words.add(QStringLiteral("--no-baseline"));
 }
 
-} // namespace
-
-QString tuneCommand(const options::TuneSpec& spec, const QString& workspaceDirectory)
+void addOptions(Words& words, const options::TuneSpec& spec)
 {
     const options::TuneSpec standard;
-    QStringList start{QStringLiteral("tlp")};
-    if (!workspaceDirectory.isEmpty())
-        start << QStringLiteral("-w") << workspaceDirectory;
-    start << QStringLiteral("tune");
-    for (const std::string& workload : spec.workloads)
-        start << QString::fromStdString(workload);
-    Words words(start);
     words.add("--networks", spec.networksFile, standard.networksFile);
     words.add("--target", spec.target, standard.target);
     words.add("--model", spec.model, standard.model);
@@ -112,6 +105,27 @@ QString tuneCommand(const options::TuneSpec& spec, const QString& workspaceDirec
     words.add("--seed", spec.seed, standard.seed);
     addMeasuring(words, spec);
     words.add("--name", spec.sessionName, standard.sessionName);
+}
+
+} // namespace
+
+QString tuneOptions(const options::TuneSpec& spec)
+{
+    Words words({});
+    addOptions(words, spec);
+    return words.quoted();
+}
+
+QString tuneCommand(const options::TuneSpec& spec, const QString& workspaceDirectory)
+{
+    QStringList start{QStringLiteral("tlp")};
+    if (!workspaceDirectory.isEmpty())
+        start << QStringLiteral("-w") << workspaceDirectory;
+    start << QStringLiteral("tune");
+    for (const std::string& workload : spec.workloads)
+        start << QString::fromStdString(workload);
+    Words words(start);
+    addOptions(words, spec);
     return words.quoted();
 }
 

@@ -11,4 +11,7 @@ namespace tlp::widgets {
 /// defaults is named, every word is quoted where a POSIX shell needs it.
 [[nodiscard]] QString tuneCommand(const options::TuneSpec& spec, const QString& workspaceDirectory);
 
+/// Its options alone; empty: all are as by default.
+[[nodiscard]] QString tuneOptions(const options::TuneSpec& spec);
+
 } // namespace tlp::widgets
