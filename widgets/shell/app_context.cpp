@@ -2,6 +2,7 @@
 #include "shell/app_context.h"
 
 #include "base/log.h"
+#include "shell/job_texts.h"
 #include "shell/storage_threads.h"
 #include "workspace/evaluated_data.h"
 
@@ -276,6 +277,18 @@ Status signalJob(workspace::Workspace& workspace, JobId id, std::int64_t pid, in
     return {};
 }
 
+/// Two jobs of one session would measure the same programs.
+Status checkIdle(const workspace::Workspace& workspace, SessionId id)
+{
+    TLP_TRY(const auto session, workspace.session(id));
+    if (!session.job)
+        return {};
+    TLP_TRY(const auto job, workspace.job(session.job));
+    if (isUnfinished(job.state))
+        return fail(ErrorKind::BadInput, "the session is being tuned already");
+    return {};
+}
+
 } // namespace
 
 void AppContext::startJob(QObject* receiver,
@@ -353,13 +366,9 @@ void AppContext::continueTuning(
     startJob(
         receiver,
         [id, trials, seconds](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
-            TLP_TRY(auto session, workspace.session(id));
-            if (session.state == workspace::SessionState::Running)
-                return fail(ErrorKind::BadInput, "the session is being tuned already");
-            session.spec.trials = trials;
-            session.spec.secondsBudget = seconds;
-            TLP_CHECK(session.spec.check());
-            TLP_CHECK(workspace.updateSession(session));
+            TLP_CHECK(checkIdle(workspace, id));
+            TLP_CHECK(workspace.setSessionBudget(id, trials, seconds));
+            TLP_TRY(const auto session, workspace.session(id));
             return workspace.createJob(
                 workspace::kTuneJob, session.name, session.spec.toJson(), session.id);
         },

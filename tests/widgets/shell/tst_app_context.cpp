@@ -83,6 +83,7 @@ private Q_SLOTS:
     void marksAJobFailedThatCannotStart();
     void cancelsAndResumesJobs();
     void startsAndContinuesTuning();
+    void oneSessionHasOneJobAtATime();
     void refusesDatasetNamesThatAreNoFileNames();
     void storesWholeNamesWithAnEvaluation();
     void deletedRunsAreGoneWhenTheWorkspaceCloses();
@@ -491,6 +492,59 @@ void TestAppContext::startsAndContinuesTuning()
     });
     QVERIFY(!refused.has_value());
     QCOMPARE(workspace.session(session->id)->spec.trials, 50);
+}
+
+void TestAppContext::oneSessionHasOneJobAtATime()
+{
+    qputenv("TLP_CLI", "/bin/true");
+    AppContext context;
+    QVERIFY(context.openWorkspace(directory()));
+    auto& workspace = **context.editor();
+    options::TuneSpec spec;
+    spec.workloads = {std::string("matmul:m=8,n=8,k=8")};
+    spec.trials = 20;
+    auto session = workspace.createSession(spec);
+    QVERIFY(session.has_value());
+    const auto goOn = [&](std::int64_t trials, double seconds) {
+        return answerOf([&](const AppContext::JobDone& done) {
+            context.continueTuning(session->id, trials, seconds, &context, done);
+        });
+    };
+    const auto first
+        = workspace.createJob(workspace::kTuneJob, session->name, spec.toJson(), session->id);
+    QVERIFY(first.has_value());
+    QVERIFY(!goOn(50, 0)); // it waits
+    QVERIFY(workspace.claimJob(first->id));
+    QVERIFY(!goOn(50, 0)); // it runs
+    QCOMPARE(workspace.jobs()->size(), std::size_t(1));
+    QCOMPARE(workspace.session(session->id)->spec.trials, 20);
+
+    workspace::SessionTask task;
+    task.workloadKey = std::string("[\"a\", 1]");
+    QVERIFY(workspace.setSessionTasks(session->id, {task}));
+    for (int number = 1; number <= 20; ++number) {
+        workspace::TrialInfo trial;
+        trial.number = number;
+        trial.round = 1;
+        trial.errorNo = 7;
+        QVERIFY(workspace.addTrial(session->id, trial));
+    }
+    QVERIFY(workspace.setSessionTimes(session->id, {1, 1, 1, 1, 90}));
+    session = workspace.session(session->id);
+    session->state = workspace::SessionState::Finished;
+    session->ended = std::string("trials");
+    QVERIFY(workspace.updateSession(*session));
+    QVERIFY(workspace.finishJob(first->id, workspace::JobState::Finished, ""));
+    QVERIFY(!goOn(20, 0)); // as many as it has made
+    QVERIFY(!goOn(50, 60)); // less time than it has used
+    QCOMPARE(workspace.jobs()->size(), std::size_t(1));
+    QCOMPARE(workspace.session(session->id)->state, workspace::SessionState::Finished);
+    const auto next = goOn(50, 120);
+    QVERIFY2(next.has_value(), next ? "" : next.error().message.c_str());
+    QCOMPARE(workspace.session(session->id)->spec.trials, 50);
+    QVERIFY(workspace.session(session->id)->state != workspace::SessionState::Finished);
+    QVERIFY(workspace.session(session->id)->ended.empty());
+    QVERIFY(!goOn(60, 120)); // the new one waits
 }
 
 void TestAppContext::refusesDatasetNamesThatAreNoFileNames()
