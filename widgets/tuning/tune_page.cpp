@@ -342,7 +342,7 @@ void TunePage::Private::connectStorage()
         colors.clear();
         monitor->setSession(nullptr);
         sessions->setSessions({});
-        form->forgetSessions();
+        form->forgetWorkspace();
         restoreForm();
         loadNetworks();
         load();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include <map>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,23 +11,21 @@
 #include <QWidget>
 
 #include "options/tune_spec.h"
+#include "tuning/duration_estimate.h"
+#include "tuning/form_rows.h"
+#include "tuning/tuning_content.h"
 #include "tuning/workload_field.h"
 #include "workspace/session.h"
 
 class QComboBox;
-class QGridLayout;
 class QLabel;
 class QLineEdit;
-class QVBoxLayout;
+class QToolButton;
 
 namespace tlp::widgets {
 
+class MoreFields;
 class NumberBox;
-
-/// What the fields hold, as text: also what is no value (yet). Keys: workload, target, model,
-/// learning, policy, trials, minutes, per_round, seed, warm_start, name; further: what the form has
-/// no field for, as JSON.
-using TuningContent = QMap<QString, QString>;
 
 /// The fields of a new tuning session, checked at every key. Knows no storage: the page feeds it.
 /// GUI thread only.
@@ -42,13 +40,14 @@ public:
     void setRuns(const QStringList& runs);
     void setSessions(std::vector<workspace::SessionInfo> sessions);
 
-    /// Until they are set again, no session can be said not to fit.
-    void forgetSessions();
+    /// Runs and sessions are unknown until they are set again: none can be said not to fit.
+    void forgetWorkspace();
 
     [[nodiscard]] TuningContent content() const;
-    void setContent(const TuningContent& content);
+    void setContent(const TuningContent& stored);
     /// Everything but the name, also what has no field.
     void setSpec(const options::TuneSpec& spec);
+    /// Everything but the workload.
     void resetToDefaults();
 
     /// What Start would start; fields with problems keep their defaults in it.
@@ -59,6 +58,8 @@ public:
     [[nodiscard]] QString firstProblem() const;
     /// No workload has been named, and nothing else is wrong.
     [[nodiscard]] bool isUntouched() const;
+    /// Of earlier sessions of these workloads on this machine, else of all; empty: not known.
+    [[nodiscard]] std::optional<double> secondsPerTrial(const std::vector<std::string>& workloads);
     void focusFirstProblem();
     void clearName();
     void retranslate();
@@ -67,55 +68,42 @@ Q_SIGNALS:
     void changed(); ///< any field, after checking
 
 private:
-    enum class Section : std::uint8_t { Workload, Search, Budget, Session };
-    struct Row
-    {
-        QString key;
-        QLabel* label;
-        QWidget* editor;
-        QLabel* problem;
-    };
-
-    QGridLayout* addSection(Section section);
-    /// `isWide`: the editor stands below its label.
-    void addRow(QGridLayout* grid, const char* key, QWidget* editor, bool isWide = false);
-    QComboBox* chooser(const char* name);
-    [[nodiscard]] const Row* row(const QString& key) const;
-    void setRowVisible(const QString& key, bool visible);
-    void setLabel(const QString& key, const QString& text, const QString& help);
+    void buildRows();
+    void connectFields();
+    void retranslateRows();
     void fillModels();
     void fillChoices();
-    void alignSections();
+    void showMore();
     void check();
+    void checkChoices();
     void checkNumbers();
     void checkName();
-    void showProblems();
+    [[nodiscard]] QStringList fittingWarmStarts();
     void showWarmStarts();
     void showDuration();
     void showCoverage();
     void showFurther();
-    /// The text of a workload as the core writes it, for comparing.
-    [[nodiscard]] std::vector<std::string> normalised(const std::vector<std::string>& workloads);
     [[nodiscard]] bool isRunChosen() const;
 
-    QVBoxLayout* m_layout;
-    std::map<Section, QLabel*> m_sections;
-    std::vector<Row> m_rows;
+    FormRows m_rows;
+    std::array<QLabel*, 4> m_titles; ///< of the sections that are always open
     WorkloadField* m_workload;
     QComboBox *m_target, *m_model, *m_learning, *m_policy, *m_warmStart;
     NumberBox *m_trials, *m_perRound, *m_seed;
     QLineEdit *m_minutes, *m_name;
+    QToolButton* m_moreButton; ///< unfolds what few change
+    MoreFields* m_more;
     QLabel *m_coverage, *m_duration, *m_further;
 
     std::vector<NetworkFacts> m_networks;
     QStringList m_runs;
     std::vector<workspace::SessionInfo> m_sessions;
-    std::map<std::string, std::string> m_normalised; ///< texts looked up before
+    WorkloadTexts m_texts;
     options::TuneSpec m_base; ///< what has no field
     options::TuneSpec m_spec;
     QMap<QString, QString> m_problems;
-    /// Chosen before they were known.
-    std::optional<QString> m_wantedModel, m_wantedWarmStart;
+    /// Chosen, but not (yet) in the list.
+    std::optional<QString> m_wantedTarget, m_wantedModel, m_wantedWarmStart;
     bool m_knowsSessions = false;
     bool m_isFilling = false;
 };

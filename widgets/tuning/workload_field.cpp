@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QStringList>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
@@ -55,23 +56,16 @@ const NetworkFacts* networkWithTask(
 
 ChosenWorkload chosenNetwork(const NetworkFacts& network)
 {
-    return {network.name.toStdString(),
+    return {{network.name.toStdString()},
         WorkloadField::tr("Network %1: %n task(s), tuned together.", nullptr,
             static_cast<int>(network.keys.size()))
             .arg(network.name)};
 }
 
-} // namespace
-
-std::optional<ChosenWorkload> findWorkload(
-    const QString& typed, const std::vector<NetworkFacts>& networks, QString* problem)
+/// An operator, a network or a key: no text without any.
+std::optional<ChosenWorkload> findOne(
+    const QString& text, const std::vector<NetworkFacts>& networks, QString* problem)
 {
-    const QString text = typed.trimmed();
-    problem->clear();
-    if (text.isEmpty()) {
-        *problem = WorkloadField::tr("Name an operator or a network.");
-        return std::nullopt;
-    }
     const workload::OperatorInfo* known = operatorOf(text);
     if (const NetworkFacts* network = known == nullptr ? networkOf(text, networks) : nullptr)
         return chosenNetwork(*network);
@@ -84,17 +78,55 @@ std::optional<ChosenWorkload> findWorkload(
         return std::nullopt;
     }
     if (const auto workload = workload::parseWorkload(name))
-        return ChosenWorkload{
-            workload->text, WorkloadField::tr("%1 an execution.").arg(flopsText(workload->flops))};
+        return ChosenWorkload{{workload->text},
+            WorkloadField::tr("%1 an execution.").arg(flopsText(workload->flops))};
     else if (known != nullptr)
         *problem = WorkloadField::tr("%1. For example %2")
                        .arg(errorText(workload.error()), QString::fromStdString(known->example));
     if (const NetworkFacts* network = isKey ? networkWithTask(name, networks) : nullptr)
         return ChosenWorkload{
-            name, WorkloadField::tr("A task of the network %1.").arg(network->name)};
+            {name}, WorkloadField::tr("A task of the network %1.").arg(network->name)};
     if (problem->isEmpty())
         *problem = WorkloadField::tr("No operator and no task of a network has this workload key.");
     return std::nullopt;
+}
+
+/// What a session of several operators is shown as: see workloadText().
+std::optional<ChosenWorkload> findSeveral(
+    const QStringList& parts, const std::vector<NetworkFacts>& networks, QString* problem)
+{
+    ChosenWorkload several;
+    for (const QString& part : parts) {
+        const auto one = findOne(part, networks, problem);
+        if (!one)
+            return std::nullopt;
+        if (networkOf(part, networks) != nullptr) {
+            *problem = WorkloadField::tr("The network %1 can only be tuned on its own.").arg(part);
+            return std::nullopt;
+        }
+        several.texts.push_back(one->texts.front());
+    }
+    several.summary = WorkloadField::tr(
+        "%n operator(s), tuned together.", nullptr, static_cast<int>(several.texts.size()));
+    return several;
+}
+
+} // namespace
+
+std::optional<ChosenWorkload> findWorkload(
+    const QString& typed, const std::vector<NetworkFacts>& networks, QString* problem)
+{
+    problem->clear();
+    QStringList parts;
+    for (const QString& part : typed.split(u';'))
+        if (const QString text = part.trimmed(); !text.isEmpty())
+            parts << text;
+    if (parts.isEmpty()) {
+        *problem = WorkloadField::tr("Name an operator or a network.");
+        return std::nullopt;
+    }
+    return parts.size() == 1 ? findOne(parts.front(), networks, problem)
+                             : findSeveral(parts, networks, problem);
 }
 
 WorkloadField::WorkloadField(QWidget* parent)
@@ -181,11 +213,11 @@ void WorkloadField::check()
 {
     m_chosen = findWorkload(text(), m_networks, &m_problem);
     const bool isEmpty = text().trimmed().isEmpty();
-    m_message->setText(m_chosen ? m_chosen->summary : m_problem);
-    // An empty field is not wrong yet.
-    setTextRole(m_message, m_chosen || isEmpty ? TextRole::Caption : TextRole::Danger);
+    // An empty field is not wrong yet; what to do is said beside the button that waits for it.
+    m_message->setText(m_chosen ? m_chosen->summary : isEmpty ? QString() : m_problem);
+    setTextRole(m_message, m_chosen ? TextRole::Caption : TextRole::Danger);
     setInvalid(m_combo, !m_chosen && !isEmpty);
-    m_combo->setAccessibleDescription(m_message->text());
+    m_combo->setAccessibleDescription(m_chosen ? m_chosen->summary : m_problem);
     Q_EMIT changed();
 }
 

@@ -17,12 +17,14 @@ namespace tlp::widgets {
 /// What can be tuned, in words that a command takes as well.
 struct ChosenWorkload
 {
-    std::string text; ///< an operator in its full text form, a workload key, or a network's name
+    /// Operators in their full text form or workload keys, tuned together; or a network's name.
+    std::vector<std::string> texts;
     QString summary; ///< one line about it
 };
 
-/// The workload that a text names: an operator, a network (or the unique beginning of its name), or
-/// the key of a network's task. `problem` gets one sentence when there is none.
+/// The workload that a text names: an operator, a network (or the unique beginning of its name),
+/// the key of a network's task, or several operators and keys with ";" between them. `problem` gets
+/// one sentence when there is none.
 [[nodiscard]] std::optional<ChosenWorkload> findWorkload(
     const QString& text, const std::vector<NetworkFacts>& networks, QString* problem);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include <QAbstractButton>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -252,7 +254,8 @@ private Q_SLOTS:
             visited << focused->objectName();
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         }
-        QCOMPARE(visited.size(), 10); // a warm start has no session to be from
+        QCOMPARE(visited.size(), 11); // a warm start has no session to be from
+        QCOMPARE(visited.back(), QStringLiteral("tuneMore"));
     }
 
     void warnsOfNetworksWithTooFewTrials()
@@ -281,6 +284,13 @@ private Q_SLOTS:
         spec.head = 1;
         spec.policy.policy = "annealing";
         spec.policy.chains = 64;
+        spec.policy.population = 512;
+        spec.policy.generations = 2;
+        spec.policy.epsGreedy = 0.25;
+        spec.policy.diversity = 0.5;
+        spec.earlyStopTrials = 40;
+        spec.overlap = true;
+        spec.measuresBaseline = false;
         spec.trials = 77;
         spec.secondsBudget = 600;
         spec.perRound = 7;
@@ -293,7 +303,11 @@ private Q_SLOTS:
         form.setSpec(spec);
         QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
         QCOMPARE(form.spec(), spec);
-        QVERIFY(!find<QLabel>(form, "tuneFurther")->isHidden());
+        const auto* further = find<QLabel>(form, "tuneFurther");
+        QVERIFY(!further->isHidden());
+        QVERIFY2(further->text().contains(QStringLiteral("--chains 64 --repeats 5")),
+            qPrintable(further->text()));
+        QVERIFY(!find<QWidget>(form, "tuneMoreFields")->isHidden()); // nothing that matters hides
 
         // What was stored comes back before runs and sessions are known.
         TuningForm other;
@@ -309,6 +323,177 @@ private Q_SLOTS:
         expected.target = spec.target;
         QCOMPARE(other.spec(), expected);
         QVERIFY(find<QLabel>(other, "tuneFurther")->isHidden());
+    }
+
+    void whatWasStoredBeforeTheFieldsWereThereIsKept()
+    {
+        TuningForm form;
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        options::TuneSpec stored;
+        stored.workloads = {"-"};
+        stored.policy.population = 99;
+        stored.overlap = true;
+        stored.repeats = 7;
+        TuningContent content = form.content();
+        for (const char* key : {"population", "overlap", "baseline"})
+            content.remove(QLatin1String(key));
+        content[QStringLiteral("further")] = QString::fromStdString(stored.toJson());
+        form.setContent(content);
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(form.spec().policy.population, 99);
+        QVERIFY(form.spec().overlap);
+        QVERIFY(form.spec().measuresBaseline);
+        QCOMPARE(form.spec().repeats, 7);
+    }
+
+    void foldedFieldsAreCheckedAsTheOthers()
+    {
+        TuningForm form;
+        form.show();
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* fields = find<QWidget>(form, "tuneMoreFields");
+        QVERIFY(fields->isHidden());
+        auto* more = find<QAbstractButton>(form, "tuneMore");
+        more->click();
+        QVERIFY(!fields->isHidden());
+        const std::pair<const char*, const char*> wrong[]{{"tunePopulation", "0"},
+            {"tuneGenerations", "x"}, {"tuneEpsGreedy", "1.5"}, {"tuneDiversity", ""},
+            {"tuneEarlyStop", "-1"}};
+        for (const auto& [name, text] : wrong) {
+            auto* field = find<QWidget>(form, name);
+            const auto before = form.content();
+            retype(field, QString::fromLatin1(text));
+            QVERIFY2(form.problems().size() == 1, name);
+            more->click(); // folded: whoever presses Start is led there
+            form.focusFirstProblem();
+            QVERIFY2(!fields->isHidden(), name);
+            form.setContent(before);
+            QVERIFY2(form.problems().isEmpty(), name);
+        }
+        find<QCheckBox>(form, "tuneOverlap")->click();
+        find<QCheckBox>(form, "tuneBaseline")->click();
+        QVERIFY(form.spec().overlap);
+        QVERIFY(!form.spec().measuresBaseline);
+        // Heads are those of a run's model.
+        QVERIFY(!find<QWidget>(form, "tuneHead")->isVisible());
+        form.setRuns({QStringLiteral("tlp-1")});
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("tlp-1"));
+        QVERIFY(find<QWidget>(form, "tuneHead")->isVisible());
+        retype(find<QWidget>(form, "tuneHead"), QStringLiteral("1"));
+        QCOMPARE(form.spec().head, 1);
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("xgboost"));
+        QCOMPARE(form.spec().head, 0);
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+    }
+
+    void sessionsOfSeveralOperatorsComeBackWhole()
+    {
+        options::TuneSpec spec;
+        spec.workloads = {kMatmul, "matmul:m=8,n=8,k=8"};
+        spec.target = workload::LocalTarget::parse("host")->toText();
+        workspace::SessionInfo session = sessionOf("both", kMatmul);
+        session.spec.workloads = spec.workloads;
+        TuningForm form;
+        form.setSessions({session, sessionOf("one", kMatmul)});
+        form.setSpec(spec);
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(form.spec(), spec);
+        QCOMPARE(find<QComboBox>(form, "tuneWarmStart")->count(), 2); // none, and “both”
+    }
+
+    void targetsInAnySpellingAreTheSame()
+    {
+        const auto host = workload::LocalTarget::parse("host");
+        options::TuneSpec spec;
+        spec.workloads = {kMatmul};
+        for (const std::string& spelling : {std::string("host"), host->isa, host->toText()}) {
+            spec.target = spelling;
+            TuningForm form;
+            auto* target = find<QComboBox>(form, "tuneTarget");
+            target->setCurrentIndex(0);
+            form.setSpec(spec);
+            QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+            QCOMPARE(form.spec().target, host->toText());
+        }
+    }
+
+    void aTargetOfAnotherMachineMustBeReplaced()
+    {
+        options::TuneSpec spec;
+        spec.workloads = {kMatmul};
+        for (const char* elsewhere : {"neon@4", "sse41@4000"}) {
+            spec.target = elsewhere;
+            TuningForm form;
+            form.setSpec(spec);
+            QVERIFY(form.problems().contains(QStringLiteral("target")));
+            QVERIFY(form.firstProblem().contains(QLatin1String(elsewhere)));
+            QCOMPARE(form.content()[QStringLiteral("target")], QLatin1String(elsewhere));
+            form.retranslate();
+            QVERIFY(form.problems().contains(QStringLiteral("target")));
+            auto* target = find<QComboBox>(form, "tuneTarget");
+            choose(target, target->itemData(0).toString());
+            QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+            QCOMPARE(form.spec().target, target->itemData(0).toString().toStdString());
+        }
+    }
+
+    void aWarmStartThatIsGoneMustBeReplaced()
+    {
+        options::TuneSpec spec;
+        spec.workloads = {kMatmul};
+        spec.target = "host";
+        spec.warmStart = {"gone"};
+        TuningForm form;
+        form.setSpec(spec);
+        QVERIFY(form.problems().isEmpty()); // the sessions are not known yet
+        form.setSessions({});
+        QVERIFY(form.problems().contains(QStringLiteral("warm_start")));
+        QVERIFY(form.firstProblem().contains(QStringLiteral("gone")));
+        auto* warm = find<QComboBox>(form, "tuneWarmStart");
+        QVERIFY(warm->isEnabled()); // or nothing could be chosen instead
+        choose(warm, QString());
+        QVERIFY(form.problems().isEmpty());
+        // It is deleted while it is chosen.
+        form.setSessions({sessionOf("same", kMatmul)});
+        choose(warm, QStringLiteral("same"));
+        QCOMPARE(form.spec().warmStart, std::vector<std::string>{"same"});
+        form.setSessions({});
+        QVERIFY(form.problems().contains(QStringLiteral("warm_start")));
+        form.setSessions({sessionOf("same", kMatmul)});
+        QVERIFY(form.problems().isEmpty());
+        QCOMPARE(form.spec().warmStart, std::vector<std::string>{"same"});
+        // One of another workload is no warm start of this one.
+        spec.warmStart = {"other"};
+        form.setSessions({sessionOf("other", "matmul:m=8,n=8,k=8")});
+        form.setSpec(spec);
+        QVERIFY(form.problems().contains(QStringLiteral("warm_start")));
+    }
+
+    void aRunThatVanishesIsNotReplacedInSilence()
+    {
+        TuningForm form;
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        form.setRuns({QStringLiteral("tlp-1")});
+        choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("tlp-1"));
+        QVERIFY(form.problems().isEmpty());
+        form.setRuns({QStringLiteral("tlp-2")});
+        QVERIFY(form.problems().contains(QStringLiteral("model")));
+        QVERIFY(form.firstProblem().contains(QStringLiteral("tlp-1")));
+        QCOMPARE(form.content()[QStringLiteral("model")], QStringLiteral("tlp-1"));
+        form.setRuns({QStringLiteral("tlp-1"), QStringLiteral("tlp-2")});
+        QVERIFY(form.problems().isEmpty());
+        QCOMPARE(form.spec().model, std::string("tlp-1"));
+        // Another workspace has other runs.
+        form.forgetWorkspace();
+        QCOMPARE(find<QComboBox>(form, "tuneModel")->count(), 2);
+        QVERIFY(form.problems().contains(QStringLiteral("model")));
+    }
+
+    void whatToDoWithAnEmptyFormIsSaidOnce()
+    {
+        TuningForm form;
+        QVERIFY(!form.firstProblem().isEmpty()); // beside Start
+        QVERIFY(find<QLabel>(form, "workloadMessage")->text().isEmpty());
     }
 
     void aRunThatIsGoneMustBeReplaced()

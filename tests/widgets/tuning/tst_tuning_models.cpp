@@ -38,6 +38,7 @@ SessionDetails twoTasks()
     SessionDetails details;
     details.session.id = SessionId{1};
     details.session.name = "net";
+    details.session.spec.model = "xgboost";
     details.session.trials = 4;
     details.session.times = {1, 2, 3, 4, 12};
     for (int i = 0; i < 2; ++i) {
@@ -454,6 +455,27 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void whatTheRandomModelPicksIsPickedAtRandom()
+    {
+        TrialsModel model;
+        const auto picks = [&model](const char* modelName) {
+            auto details = std::make_shared<SessionDetails>(twoTasks());
+            details->session.spec.model = modelName;
+            model.setSession(nullptr);
+            model.setSession(details);
+            QStringList texts;
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const QModelIndex index = model.index(row, TrialsModel::Pick);
+                texts << index.data().toString() + u'|' + index.data(kExportRole).toString();
+            }
+            return texts;
+        };
+        const QString random = QStringLiteral("at random|random");
+        const QString byModel = QStringLiteral("by the model|model");
+        QCOMPARE(picks("xgboost"), QStringList({byModel, byModel, byModel, random}));
+        QCOMPARE(picks("random"), QStringList({random, random, random, random}));
+    }
+
     void tensOfThousandsOfTrialsStayQuick()
     {
         auto many = std::make_shared<SessionDetails>(twoTasks());
@@ -619,7 +641,11 @@ private Q_SLOTS:
         QString problem;
         const auto found = [&](const QString& text) {
             const auto workload = findWorkload(text, networks, &problem);
-            return workload ? QString::fromStdString(workload->text) : QString();
+            QStringList texts;
+            if (workload)
+                for (const std::string& text : workload->texts)
+                    texts << QString::fromStdString(text);
+            return texts.join(u'|');
         };
         QCOMPARE(
             found(QStringLiteral(" matmul:m=8,k=8,n=8 ")), QStringLiteral("matmul:m=8,n=8,k=8"));
@@ -633,6 +659,16 @@ private Q_SLOTS:
         QVERIFY(found(QStringLiteral("[\"9999\", 1]")).isEmpty());
         QVERIFY(!problem.isEmpty());
         QVERIFY(found({}).isEmpty());
+        QVERIFY(!problem.isEmpty());
+        // As a session of several operators is shown.
+        QCOMPARE(found(QStringLiteral("matmul:m=8,k=8,n=8; matmul:m=4,n=4,k=4;")),
+            QStringLiteral("matmul:m=8,n=8,k=8|matmul:m=4,n=4,k=4"));
+        QVERIFY(problem.isEmpty());
+        QVERIFY(found(QStringLiteral("matmul:m=8,n=8,k=8; nothing")).isEmpty());
+        QVERIFY(problem.contains(QStringLiteral("nothing")));
+        QVERIFY(found(QStringLiteral("matmul:m=8,n=8,k=8; resnet_18")).isEmpty());
+        QVERIFY(problem.contains(QStringLiteral("resnet_18")));
+        QVERIFY(found(QStringLiteral(" ; ")).isEmpty());
         QVERIFY(!problem.isEmpty());
     }
 
@@ -658,6 +694,15 @@ private Q_SLOTS:
                            "--learning ensemble --policy annealing --chains 64 --trials 100 "
                            "--seconds 90 --warm-start first --seed 9007199254740991 --cores 0,1 "
                            "--check --name 'it'\\''s'"));
+        options::TuneSpec bare;
+        bare.workloads = {"matmul:m=8,n=8,k=8"};
+        bare.measuresBaseline = false;
+        bare.overlap = true;
+        bare.earlyStopTrials = 40;
+        bare.policy.epsGreedy = 0;
+        QCOMPARE(tuneOptions(bare),
+            QStringLiteral("--eps-greedy 0 --overlap --early-stop 40 --no-baseline"));
+        QVERIFY(tuneOptions({}).isEmpty());
     }
 
     void importedTasksAreNamedByWhatTheyCompute_data()
