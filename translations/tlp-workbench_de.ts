@@ -128,6 +128,33 @@
     </message>
 </context>
 <context>
+    <name>DurationEstimate</name>
+    <message>
+        <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
+        <translation>Erwartete Dauer: höchstens %1; wie viele Versuche das sind, ist bekannt, wenn auf diesem Rechner eine Sitzung gelaufen ist.</translation>
+    </message>
+    <message>
+        <source>Expected duration: unknown until a session has run on this machine.</source>
+        <translation>Erwartete Dauer: unbekannt, bis auf diesem Rechner eine Sitzung gelaufen ist.</translation>
+    </message>
+    <message>
+        <source>Expected duration: %1, enough for about %2 trials.</source>
+        <translation>Erwartete Dauer: %1, genug für etwa %2 Versuche.</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 for a trial as in earlier sessions of this workload on this machine (sessions used: %3).</source>
+        <translation>Erwartete Dauer: etwa %1, bei %2 je Versuch wie in früheren Sitzungen dieser Rechenaufgabe auf diesem Rechner (Sitzungen: %3).</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 for a trial as in earlier sessions of other workloads on this machine (sessions used: %3).</source>
+        <translation>Erwartete Dauer: ungefähr %1, bei %2 je Versuch wie in früheren Sitzungen anderer Rechenaufgaben auf diesem Rechner (Sitzungen: %3).</translation>
+    </message>
+    <message>
+        <source>Not every task gets a program: %1 tasks with %2 programs per round take %3 trials before the latency of the whole network is known.</source>
+        <translation>Nicht jede Aufgabe bekommt ein Programm: %1 Aufgaben mit %2 Programmen pro Runde brauchen %3 Versuche, bis die Laufzeit des ganzen Netzes bekannt ist.</translation>
+    </message>
+</context>
+<context>
     <name>EvaluationTables</name>
     <message>
         <source>%1 top-%2</source>
@@ -192,6 +219,24 @@
     <message>
         <source>Against the baseline.</source>
         <translation>Gegenüber der Basis.</translation>
+    </message>
+</context>
+<context>
+    <name>FieldNumbers</name>
+    <message>
+        <source>A whole number from %1 to %2 is needed.</source>
+        <translation>Eine ganze Zahl von %1 bis %2 wird gebraucht.</translation>
+    </message>
+    <message>
+        <source>A number from %1 to %2 is needed, with a decimal point.</source>
+        <translation>Eine Zahl von %1 bis %2 wird gebraucht, mit Dezimalpunkt.</translation>
+    </message>
+</context>
+<context>
+    <name>FormRows</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -514,7 +559,7 @@
     </message>
     <message>
         <source>See&amp;d</source>
-        <translation>Star&amp;twert</translation>
+        <translation>Start&amp;wert</translation>
     </message>
     <message>
         <source>Where all randomness of the run starts. The same seed and settings give the same model; several seeds show how large the spread is.</source>
@@ -908,6 +953,17 @@
     </message>
 </context>
 <context>
+    <name>UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>There is nothing left to take back.</source>
+        <translation>Es gibt nichts mehr zurückzunehmen.</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>%1 is not better than random picks.</source>
@@ -969,7 +1025,7 @@
     <name>tlp::widgets::BestProgramView</name>
     <message>
         <source>Tas&amp;k</source>
-        <translation>Aufga&amp;be</translation>
+        <translation>Au&amp;fgabe</translation>
     </message>
     <message>
         <source>Task whose fastest program is shown</source>
@@ -1023,12 +1079,12 @@
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Writes the program as a static library with a C header, an example that builds, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
-        <translation>Schreibt das Programm als statische Bibliothek mit einer Headerdatei für C, einem Beispiel, das sich bauen lässt, Halides erzeugter Anweisung und dem Datensatz in TVMs Format.</translation>
-    </message>
-    <message>
         <source>Trial %1: %2</source>
         <translation>Versuch %1: %2</translation>
+    </message>
+    <message>
+        <source>Writes the program as a static library with a C header, an example that builds, the schedule as a C++ program for Halide, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
+        <translation>Schreibt das Programm als statische Bibliothek mit C-Header, einem Beispiel, das sich bauen lässt, dem Ablaufplan als C++-Programm für Halide, der von Halide erzeugten Zwischendarstellung und dem Datensatz im Format von TVM.</translation>
     </message>
 </context>
 <context>
@@ -1521,10 +1577,6 @@
     <message>
         <source>Delete runs</source>
         <translation>Läufe löschen</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>%1 cannot be evaluated.</source>
@@ -3056,10 +3108,6 @@ Schlüssel der Rechnung: %2</translation>
         <source>Show session</source>
         <translation>Sitzung zeigen</translation>
     </message>
-    <message>
-        <source>The session cannot be shown.</source>
-        <translation>Die Sitzung kann nicht angezeigt werden.</translation>
-    </message>
 </context>
 <context>
     <name>tlp::widgets::LatencyPanel</name>
@@ -3375,6 +3423,73 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Picture of the model</source>
         <translation>Bild des Modells</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MoreFields</name>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>A run&apos;s model has a head for each platform that it was trained for: the number of the one that is asked, from 0.</source>
+        <translation>Das Modell eines Laufs hat einen Kopf für jede Plattform, für die es trainiert wurde: die Nummer dessen, der gefragt wird, ab 0.</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
+    </message>
+    <message>
+        <source>How many programs the model scores in each generation of the search: 2048 in Ansor.</source>
+        <translation>Wie viele Programme das Modell in jeder Generation der Suche bewertet: 2048 in Ansor.</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>Generationen</translation>
+    </message>
+    <message>
+        <source>How often the programs are changed and scored anew in a round: 4 times in Ansor.</source>
+        <translation>Wie oft die Programme in einer Runde verändert und neu bewertet werden: 4-mal in Ansor.</translation>
+    </message>
+    <message>
+        <source>Random share</source>
+        <translation>Zufallsanteil</translation>
+    </message>
+    <message>
+        <source>The part of a round that is drawn at random, whatever the model says (ε-greedy): 0.05 in Ansor.</source>
+        <translation>Der Teil einer Runde, der zufällig gezogen wird, was auch immer das Modell sagt (ε-greedy): 0,05 in Ansor.</translation>
+    </message>
+    <message>
+        <source>Diversity</source>
+        <translation>Vielfalt</translation>
+    </message>
+    <message>
+        <source>How much it counts that a round&apos;s programs differ (AutoTVM); 0: the best-scored ones are taken, however alike (Ansor).</source>
+        <translation>Wie viel es zählt, dass sich die Programme einer Runde unterscheiden (AutoTVM); 0: die bestbewerteten werden genommen, so ähnlich sie auch sind (Ansor).</translation>
+    </message>
+    <message>
+        <source>Early stop</source>
+        <translation>Früher Abbruch</translation>
+    </message>
+    <message>
+        <source>A task without progress for so many trials is left; 0: never.</source>
+        <translation>Eine Aufgabe, die so viele Versuche lang nicht vorankommt, wird verlassen; 0: nie.</translation>
+    </message>
+    <message>
+        <source>Search while building</source>
+        <translation>Während des Bauens suchen</translation>
+    </message>
+    <message>
+        <source>The next round is searched while this one is built; what a model learns from a round comes a round later.</source>
+        <translation>Die nächste Runde wird gesucht, während diese gebaut wird; was ein Modell aus einer Runde lernt, kommt eine Runde später.</translation>
+    </message>
+    <message>
+        <source>Time LibTorch first</source>
+        <translation>Zuerst LibTorch messen</translation>
+    </message>
+    <message>
+        <source>Before the search, LibTorch is timed for what has no time of it yet: the line in the charts to compare with.</source>
+        <translation>Vor der Suche wird LibTorch für alles gemessen, wofür es noch keine Zeit von ihm gibt: die Vergleichslinie in den Diagrammen.</translation>
     </message>
 </context>
 <context>
@@ -3776,9 +3891,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
-    <name>tlp::widgets::ProgressView</name>
-</context>
-<context>
     <name>tlp::widgets::RecentRunsModel</name>
     <message>
         <source>%1 of %2</source>
@@ -3976,7 +4088,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>&amp;Cancel run</source>
-        <translation>Lauf &amp;abbrechen</translation>
+        <translation>Lau&amp;f abbrechen</translation>
     </message>
     <message>
         <source>Stops after the current step; the run can be resumed.</source>
@@ -4068,7 +4180,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
-        <translation>„Diese Konfiguration verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
+        <translation>„Diese verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
     </message>
     <message>
         <source>Top-k on held-out tasks</source>
@@ -4170,6 +4282,136 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SessionActions</name>
+    <message>
+        <source>The session cannot be paused.</source>
+        <translation>Die Sitzung kann nicht angehalten werden.</translation>
+    </message>
+    <message>
+        <source>The session cannot be resumed.</source>
+        <translation>Die Sitzung kann nicht fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Go on with %1</source>
+        <translation>Mit %1 weitermachen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Minutes in all:</source>
+        <translation>Minuten insgesamt:</translation>
+    </message>
+    <message>
+        <source>Trials in all:</source>
+        <translation>Versuche insgesamt:</translation>
+    </message>
+    <message>
+        <source>The session cannot go on.</source>
+        <translation>Die Sitzung kann nicht weitergehen.</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>Neuer Name:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Deleted the session %1.</source>
+        <translation>Sitzung %1 gelöscht.</translation>
+    </message>
+    <message>
+        <source>Use the configuration of the selected session</source>
+        <translation>Die Konfiguration der gewählten Sitzung verwenden</translation>
+    </message>
+    <message>
+        <source>Pause the selected session</source>
+        <translation>Die gewählte Sitzung anhalten</translation>
+    </message>
+    <message>
+        <source>Resume the selected session</source>
+        <translation>Die gewählte Sitzung fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the selected session…</source>
+        <translation>Mit der gewählten Sitzung weitermachen…</translation>
+    </message>
+    <message>
+        <source>Compare the ticked sessions</source>
+        <translation>Die angehakten Sitzungen vergleichen</translation>
+    </message>
+    <message>
+        <source>Export the fastest kernel of the session…</source>
+        <translation>Schnellsten Kernel der Sitzung exportieren…</translation>
+    </message>
+    <message>
+        <source>Rename the selected session…</source>
+        <translation>Ausgewählte Sitzung umbenennen…</translation>
+    </message>
+    <message>
+        <source>Delete the selected session</source>
+        <translation>Die gewählte Sitzung löschen</translation>
+    </message>
+    <message>
+        <source>Use this &amp;configuration</source>
+        <translation>Diese &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>Copies the settings of the selected session into the form.</source>
+        <translation>Übernimmt die Einstellungen der gewählten Sitzung in das Formular.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Shows the selected and the ticked sessions on the Compare page, with the time that each needs to match the others.</source>
+        <translation>Zeigt die gewählte und die angehakten Sitzungen auf der Seite „Vergleichen“, mit der Zeit, die jede braucht, um die anderen einzuholen.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Gives the selected session another name (F2).</source>
+        <translation>Gibt der ausgewählten Sitzung einen anderen Namen (F2).</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Removes the selected session from all lists. It can be undone.</source>
+        <translation>Entfernt die gewählte Sitzung aus allen Listen. Das lässt sich rückgängig machen.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SessionList</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Tuning sessions of this workspace</source>
+        <translation>Optimierungssitzungen dieses Arbeitsbereichs</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::SessionMonitor</name>
     <message>
         <source>Saved %1.</source>
@@ -4185,7 +4427,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Re&amp;sume</source>
-        <translation>&amp;Fortsetzen</translation>
+        <translation>Fortset&amp;zen</translation>
     </message>
     <message>
         <source>Goes on where the session was stopped.</source>
@@ -4257,7 +4499,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
-        <translation>Abbrec&amp;hen</translation>
+        <translation>Abb&amp;rechen</translation>
     </message>
     <message>
         <source>Pa&amp;use</source>
@@ -4305,7 +4547,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>“Use this configuration” copies its settings into the form, where you can change them and start again; “Open in Jobs” shows the log.</source>
-        <translation>„Diese Konfiguration verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
+        <translation>„Diese verwenden“ übernimmt die Einstellungen in das Formular, wo Sie sie ändern und neu starten können; „In Aufträgen öffnen“ zeigt das Protokoll.</translation>
     </message>
     <message>
         <source>Allocation</source>
@@ -4338,6 +4580,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>timing LibTorch first: %1 of %2</source>
         <translation>misst zuerst LibTorch: %1 von %2</translation>
+    </message>
+    <message>
+        <source>The list of sessions cannot be read.</source>
+        <translation>Die Liste der Sitzungen kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The session cannot be read.</source>
+        <translation>Die Sitzung kann nicht gelesen werden.</translation>
     </message>
 </context>
 <context>
@@ -5173,7 +5423,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>All defaults</source>
-        <translation>Alle Vor&amp;gaben</translation>
+        <translation>Alle V&amp;orgaben</translation>
     </message>
     <message>
         <source>Sets every option back to its default.</source>
@@ -5181,7 +5431,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Cop&amp;y as command</source>
-        <translation>Als B&amp;efehl kopieren</translation>
+        <translation>Als Befehl &amp;kopieren</translation>
     </message>
     <message>
         <source>Copies the command line that starts the same run from a terminal.</source>
@@ -5257,7 +5507,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Use th&amp;is configuration</source>
-        <translation>&amp;Diese verwenden</translation>
+        <translation>Diese &amp;verwenden</translation>
     </message>
     <message>
         <source>Copies the settings of the selected run into the form.</source>
@@ -5276,7 +5526,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <name>tlp::widgets::TrainingForm</name>
     <message>
         <source>D&amp;ataset</source>
-        <translation>D&amp;atensatz</translation>
+        <translation>Datensat&amp;z</translation>
     </message>
     <message>
         <source>Dataset</source>
@@ -5296,7 +5546,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Sp&amp;lit</source>
-        <translation>Auf&amp;teilung</translation>
+        <translation>Aufte&amp;ilung</translation>
     </message>
     <message>
         <source>Split</source>
@@ -5316,7 +5566,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>R&amp;un name</source>
-        <translation>Name des La&amp;ufs</translation>
+        <translation>Name des &amp;Laufs</translation>
     </message>
     <message>
         <source>Run name</source>
@@ -5533,26 +5783,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
-    <name>tlp::widgets::TunePage</name>
+    <name>tlp::widgets::TuneFormCard</name>
     <message>
-        <source>The command is on the clipboard.</source>
-        <translation>Der Befehl ist in der Zwischenablage.</translation>
-    </message>
-    <message>
-        <source>Saved %1.</source>
-        <translation>%1 gespeichert.</translation>
-    </message>
-    <message>
-        <source>The file cannot be written.</source>
-        <translation>Die Datei kann nicht geschrieben werden.</translation>
+        <source>The networks cannot be read.</source>
+        <translation>Die Netze können nicht gelesen werden.</translation>
     </message>
     <message>
         <source>New tuning session</source>
         <translation>Neue Optimierungssitzung</translation>
-    </message>
-    <message>
-        <source>Sessions</source>
-        <translation>Sitzungen</translation>
     </message>
     <message>
         <source>All defaults</source>
@@ -5564,7 +5802,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Cop&amp;y as command</source>
-        <translation>Als B&amp;efehl kopieren</translation>
+        <translation>Als Befehl &amp;kopieren</translation>
     </message>
     <message>
         <source>Copies the command line that starts the same session from a terminal.</source>
@@ -5583,74 +5821,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Die Optimierung als Befehl kopieren</translation>
     </message>
     <message>
-        <source>Use the configuration of the selected session</source>
-        <translation>Die Konfiguration der gewählten Sitzung verwenden</translation>
-    </message>
-    <message>
-        <source>Pause the selected session</source>
-        <translation>Die gewählte Sitzung anhalten</translation>
-    </message>
-    <message>
-        <source>Resume the selected session</source>
-        <translation>Die gewählte Sitzung fortsetzen</translation>
-    </message>
-    <message>
-        <source>Go on with the selected session…</source>
-        <translation>Mit der gewählten Sitzung weitermachen…</translation>
-    </message>
-    <message>
-        <source>Compare the ticked sessions</source>
-        <translation>Die angehakten Sitzungen vergleichen</translation>
-    </message>
-    <message>
-        <source>Delete the selected session</source>
-        <translation>Die gewählte Sitzung löschen</translation>
-    </message>
-    <message>
-        <source>Use this &amp;configuration</source>
-        <translation>Diese &amp;verwenden</translation>
-    </message>
-    <message>
-        <source>Copies the settings of the selected session into the form.</source>
-        <translation>Übernimmt die Einstellungen der gewählten Sitzung in das Formular.</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>Shows the selected and the ticked sessions on the Compare page, with the time that each needs to match the others.</source>
-        <translation>Zeigt die gewählte und die angehakten Sitzungen auf der Seite „Vergleichen“, mit der Zeit, die jede braucht, um die anderen einzuholen.</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Removes the selected session from all lists. It can be undone.</source>
-        <translation>Entfernt die gewählte Sitzung aus allen Listen. Das lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>Tuning sessions of this workspace</source>
-        <translation>Optimierungssitzungen dieses Arbeitsbereichs</translation>
-    </message>
-    <message>
-        <source>The networks cannot be read.</source>
-        <translation>Die Netze können nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>The list of sessions cannot be read.</source>
-        <translation>Die Liste der Sitzungen kann nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>The session cannot be read.</source>
-        <translation>Die Sitzung kann nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>The curves cannot be read.</source>
-        <translation>Die Kurven können nicht gelesen werden.</translation>
-    </message>
-    <message>
         <source>No workspace is open. Open one on the Home page.</source>
         <translation>Kein Arbeitsbereich ist offen. Öffnen Sie einen auf der Startseite.</translation>
     </message>
@@ -5667,76 +5837,27 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Die Sitzung kann nicht gestartet werden.</translation>
     </message>
     <message>
+        <source>The command is on the clipboard.</source>
+        <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TunePage</name>
+    <message>
+        <source>The curves cannot be read.</source>
+        <translation>Die Kurven können nicht gelesen werden.</translation>
+    </message>
+    <message>
         <source>The form now holds the configuration of %1.</source>
         <translation>Das Formular hat nun die Konfiguration von %1.</translation>
-    </message>
-    <message>
-        <source>The session cannot be paused.</source>
-        <translation>Die Sitzung kann nicht angehalten werden.</translation>
-    </message>
-    <message>
-        <source>The session cannot be resumed.</source>
-        <translation>Die Sitzung kann nicht fortgesetzt werden.</translation>
-    </message>
-    <message>
-        <source>Go on with %1</source>
-        <translation>Mit %1 weitermachen</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Minutes in all:</source>
-        <translation>Minuten insgesamt:</translation>
-    </message>
-    <message>
-        <source>Trials in all:</source>
-        <translation>Versuche insgesamt:</translation>
-    </message>
-    <message>
-        <source>The session cannot go on.</source>
-        <translation>Die Sitzung kann nicht weitergehen.</translation>
-    </message>
-    <message>
-        <source>Deleted the session %1.</source>
-        <translation>Sitzung %1 gelöscht.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Tune</source>
         <translation>Optimieren</translation>
     </message>
     <message>
-        <source>Export the fastest kernel of the session…</source>
-        <translation>Schnellsten Kernel der Sitzung exportieren…</translation>
-    </message>
-    <message>
-        <source>Rename the selected session…</source>
-        <translation>Ausgewählte Sitzung umbenennen…</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Umbenennen…</translation>
-    </message>
-    <message>
-        <source>Gives the selected session another name (F2).</source>
-        <translation>Gibt der ausgewählten Sitzung einen anderen Namen (F2).</translation>
-    </message>
-    <message>
-        <source>Rename %1</source>
-        <translation>%1 umbenennen</translation>
-    </message>
-    <message>
-        <source>New name:</source>
-        <translation>Neuer Name:</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
+        <source>This session is there no longer: it was deleted.</source>
+        <translation>Diese Sitzung gibt es nicht mehr: Sie wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -5819,7 +5940,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Per roun&amp;d</source>
-        <translation>Pro Run&amp;de</translation>
+        <translation>&amp;Je Runde</translation>
     </message>
     <message>
         <source>How many programs are measured before the model learns and the search goes on: 10 in TLP&apos;s experiments, 64 in Ansor.</source>
@@ -5835,7 +5956,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>N&amp;ame</source>
-        <translation>N&amp;ame</translation>
+        <translation>Nam&amp;e</translation>
     </message>
     <message>
         <source>The name of the session.</source>
@@ -5870,10 +5991,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>XGBoost, lernend</translation>
     </message>
     <message>
-        <source>A whole number from %1 to %2 is needed.</source>
-        <translation>Eine ganze Zahl von %1 bis %2 wird gebraucht.</translation>
-    </message>
-    <message>
         <source>A number of minutes above 0 is needed, with a decimal point, or nothing.</source>
         <translation>Eine Zahl von Minuten über 0 wird gebraucht, mit Dezimalpunkt, oder nichts.</translation>
     </message>
@@ -5902,36 +6019,24 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Keiner</translation>
     </message>
     <message>
-        <source>Also taken over from the session, and not shown here: population %1, generations %2, repeats %3 and what else it was given. “All defaults” drops it.</source>
-        <translation>Auch aus der Sitzung übernommen, hier aber nicht gezeigt: Population %1, Generationen %2, Wiederholungen %3 und was ihr sonst mitgegeben war. „Alle Vorgaben“ verwirft es.</translation>
+        <source>More</source>
+        <translation>Mehr</translation>
     </message>
     <message>
-        <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
-        <translation>Erwartete Dauer: höchstens %1; wie viele Versuche das sind, ist bekannt, wenn auf diesem Rechner eine Sitzung gelaufen ist.</translation>
+        <source>Shows what is seldom changed.</source>
+        <translation>Zeigt, was selten geändert wird.</translation>
     </message>
     <message>
-        <source>Expected duration: unknown until a session has run on this machine.</source>
-        <translation>Erwartete Dauer: unbekannt, bis auf diesem Rechner eine Sitzung gelaufen ist.</translation>
+        <source>This machine has no target %1; choose another.</source>
+        <translation>Dieser Rechner hat kein Ziel %1; wählen Sie ein anderes.</translation>
     </message>
     <message>
-        <source>Expected duration: %1, enough for about %2 trials.</source>
-        <translation>Erwartete Dauer: %1, genug für etwa %2 Versuche.</translation>
+        <source>The session %1 is not there, or not of this workload and target; choose another, or none.</source>
+        <translation>Die Sitzung %1 gibt es nicht, oder sie ist nicht von dieser Rechenaufgabe und diesem Ziel; wählen Sie eine andere oder keine.</translation>
     </message>
     <message>
-        <source>Expected duration: about %1, at %2 for a trial as in earlier sessions of this workload on this machine (sessions used: %3).</source>
-        <translation>Erwartete Dauer: etwa %1, bei %2 je Versuch wie in früheren Sitzungen dieser Rechenaufgabe auf diesem Rechner (Sitzungen: %3).</translation>
-    </message>
-    <message>
-        <source>Expected duration: roughly %1, at %2 for a trial as in earlier sessions of other workloads on this machine (sessions used: %3).</source>
-        <translation>Erwartete Dauer: ungefähr %1, bei %2 je Versuch wie in früheren Sitzungen anderer Rechenaufgaben auf diesem Rechner (Sitzungen: %3).</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Not every task gets a program: %1 tasks with %2 programs per round take %3 trials before the latency of the whole network is known.</source>
-        <translation>Nicht jede Aufgabe bekommt ein Programm: %1 Aufgaben mit %2 Programmen pro Runde brauchen %3 Versuche, bis die Laufzeit des ganzen Netzes bekannt ist.</translation>
+        <source>Also taken over from the session, and not shown here: %1. “All defaults” drops it.</source>
+        <translation>Auch aus der Sitzung übernommen, hier aber nicht gezeigt: %1. „Alle Vorgaben“ verwirft es.</translation>
     </message>
 </context>
 <context>
@@ -6228,6 +6333,17 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>An operator with its arguments and fused parts, or a network&apos;s name; the list has examples of all of them.</source>
         <translation>Ein Operator mit Argumenten und angefügten Teilen oder der Name eines Netzes; die Liste hat Beispiele für alle.</translation>
+    </message>
+    <message>
+        <source>The network %1 can only be tuned on its own.</source>
+        <translation>Das Netz %1 kann nur für sich allein optimiert werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s), tuned together.</source>
+        <translation>
+            <numerusform>%n Operator, zusammen optimiert.</numerusform>
+            <numerusform>%n Operatoren, zusammen optimiert.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -279,6 +279,13 @@
             <numerusform>Network: %n tasks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n operator(s), tuned together.</source>
+        <translation>
+            <numerusform>%n operator.</numerusform>
+            <numerusform>%n operators, tuned together.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::WorkloadPicker</name>

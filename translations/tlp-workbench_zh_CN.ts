@@ -128,6 +128,33 @@
     </message>
 </context>
 <context>
+    <name>DurationEstimate</name>
+    <message>
+        <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
+        <translation>预计时长：至多 %1；在本机运行过一次会话后才能得知可做多少次试验。</translation>
+    </message>
+    <message>
+        <source>Expected duration: unknown until a session has run on this machine.</source>
+        <translation>预计时长：在本机运行过一次会话后才能得知。</translation>
+    </message>
+    <message>
+        <source>Expected duration: %1, enough for about %2 trials.</source>
+        <translation>预计时长：%1，约够 %2 次试验。</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 for a trial as in earlier sessions of this workload on this machine (sessions used: %3).</source>
+        <translation>预计时长：约 %1，按本机上此工作负载较早会话的每次试验 %2 计（所用会话：%3）。</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 for a trial as in earlier sessions of other workloads on this machine (sessions used: %3).</source>
+        <translation>预计时长：大约 %1，按本机上其他工作负载较早会话的每次试验 %2 计（所用会话：%3）。</translation>
+    </message>
+    <message>
+        <source>Not every task gets a program: %1 tasks with %2 programs per round take %3 trials before the latency of the whole network is known.</source>
+        <translation>并非每个任务都能得到程序：%1 个任务、每轮 %2 个程序，需要 %3 次试验才能知道整个网络的延迟。</translation>
+    </message>
+</context>
+<context>
     <name>EvaluationTables</name>
     <message>
         <source>%1 top-%2</source>
@@ -192,6 +219,24 @@
     <message>
         <source>Against the baseline.</source>
         <translation>相对基线。</translation>
+    </message>
+</context>
+<context>
+    <name>FieldNumbers</name>
+    <message>
+        <source>A whole number from %1 to %2 is needed.</source>
+        <translation>需要 %1 到 %2 的整数。</translation>
+    </message>
+    <message>
+        <source>A number from %1 to %2 is needed, with a decimal point.</source>
+        <translation>需要一个 %1 到 %2 之间的数，使用小数点。</translation>
+    </message>
+</context>
+<context>
+    <name>FormRows</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -904,6 +949,17 @@
     </message>
 </context>
 <context>
+    <name>UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>There is nothing left to take back.</source>
+        <translation>没有可以撤销的内容了。</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>%1 is not better than random picks.</source>
@@ -1018,12 +1074,12 @@
         <translation>打开文件夹</translation>
     </message>
     <message>
-        <source>Writes the program as a static library with a C header, an example that builds, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
-        <translation>将程序写成静态库，附带 C 头文件、可构建的示例、Halide 降级后的语句以及 TVM 格式的记录。</translation>
-    </message>
-    <message>
         <source>Trial %1: %2</source>
         <translation>试验 %1：%2</translation>
+    </message>
+    <message>
+        <source>Writes the program as a static library with a C header, an example that builds, the schedule as a C++ program for Halide, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
+        <translation>将程序写成带有 C 头文件的静态库，外加可构建的示例、作为 Halide C++ 程序的调度、Halide 的降级语句以及 TVM 格式的记录。</translation>
     </message>
 </context>
 <context>
@@ -1513,10 +1569,6 @@
     <message>
         <source>Delete runs</source>
         <translation>删除运行</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
     <message>
         <source>%1 cannot be evaluated.</source>
@@ -3036,10 +3088,6 @@ Workload key: %2</source>
         <source>Show session</source>
         <translation>显示会话</translation>
     </message>
-    <message>
-        <source>The session cannot be shown.</source>
-        <translation>无法显示会话。</translation>
-    </message>
 </context>
 <context>
     <name>tlp::widgets::LatencyPanel</name>
@@ -3355,6 +3403,73 @@ Workload key: %2</source>
     <message>
         <source>Picture of the model</source>
         <translation>模型图示</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MoreFields</name>
+    <message>
+        <source>Head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>A run&apos;s model has a head for each platform that it was trained for: the number of the one that is asked, from 0.</source>
+        <translation>运行的模型对其训练过的每个平台各有一个输出头：所使用的输出头的编号，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>种群大小</translation>
+    </message>
+    <message>
+        <source>How many programs the model scores in each generation of the search: 2048 in Ansor.</source>
+        <translation>搜索的每一代中由模型评分的程序数量：Ansor 中为 2048。</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>代数</translation>
+    </message>
+    <message>
+        <source>How often the programs are changed and scored anew in a round: 4 times in Ansor.</source>
+        <translation>每轮中程序被变异并重新评分的次数：Ansor 中为 4 次。</translation>
+    </message>
+    <message>
+        <source>Random share</source>
+        <translation>随机比例</translation>
+    </message>
+    <message>
+        <source>The part of a round that is drawn at random, whatever the model says (ε-greedy): 0.05 in Ansor.</source>
+        <translation>每轮中不论模型如何评分都随机抽取的部分（ε-greedy）：Ansor 中为 0.05。</translation>
+    </message>
+    <message>
+        <source>Diversity</source>
+        <translation>多样性</translation>
+    </message>
+    <message>
+        <source>How much it counts that a round&apos;s programs differ (AutoTVM); 0: the best-scored ones are taken, however alike (Ansor).</source>
+        <translation>同一轮的程序彼此不同的权重（AutoTVM）；0：只取评分最高的程序，不管多么相似（Ansor）。</translation>
+    </message>
+    <message>
+        <source>Early stop</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>A task without progress for so many trials is left; 0: never.</source>
+        <translation>连续这么多次试验没有进展的任务将不再继续；0：从不。</translation>
+    </message>
+    <message>
+        <source>Search while building</source>
+        <translation>构建时同时搜索</translation>
+    </message>
+    <message>
+        <source>The next round is searched while this one is built; what a model learns from a round comes a round later.</source>
+        <translation>在构建本轮程序时搜索下一轮；模型从一轮中学到的内容要晚一轮才生效。</translation>
+    </message>
+    <message>
+        <source>Time LibTorch first</source>
+        <translation>先测量 LibTorch</translation>
+    </message>
+    <message>
+        <source>Before the search, LibTorch is timed for what has no time of it yet: the line in the charts to compare with.</source>
+        <translation>搜索之前，先为尚无 LibTorch 时间的任务测量 LibTorch：图表中用于比较的线。</translation>
     </message>
 </context>
 <context>
@@ -3749,9 +3864,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
-    <name>tlp::widgets::ProgressView</name>
-</context>
-<context>
     <name>tlp::widgets::RecentRunsModel</name>
     <message>
         <source>%1 of %2</source>
@@ -4143,6 +4255,136 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SessionActions</name>
+    <message>
+        <source>The session cannot be paused.</source>
+        <translation>无法暂停会话。</translation>
+    </message>
+    <message>
+        <source>The session cannot be resumed.</source>
+        <translation>无法继续会话。</translation>
+    </message>
+    <message>
+        <source>Go on with %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Minutes in all:</source>
+        <translation>总分钟数：</translation>
+    </message>
+    <message>
+        <source>Trials in all:</source>
+        <translation>总试验次数：</translation>
+    </message>
+    <message>
+        <source>The session cannot go on.</source>
+        <translation>会话无法继续。</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>新名称：</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Deleted the session %1.</source>
+        <translation>已删除会话 %1。</translation>
+    </message>
+    <message>
+        <source>Use the configuration of the selected session</source>
+        <translation>使用所选会话的配置</translation>
+    </message>
+    <message>
+        <source>Pause the selected session</source>
+        <translation>暂停所选会话</translation>
+    </message>
+    <message>
+        <source>Resume the selected session</source>
+        <translation>继续所选会话</translation>
+    </message>
+    <message>
+        <source>Go on with the selected session…</source>
+        <translation>以更大预算继续所选会话…</translation>
+    </message>
+    <message>
+        <source>Compare the ticked sessions</source>
+        <translation>比较勾选的会话</translation>
+    </message>
+    <message>
+        <source>Export the fastest kernel of the session…</source>
+        <translation>导出会话中最快的内核…</translation>
+    </message>
+    <message>
+        <source>Rename the selected session…</source>
+        <translation>重命名所选会话…</translation>
+    </message>
+    <message>
+        <source>Delete the selected session</source>
+        <translation>删除所选会话</translation>
+    </message>
+    <message>
+        <source>Use this &amp;configuration</source>
+        <translation>使用此配置(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copies the settings of the selected session into the form.</source>
+        <translation>将所选会话的设置复制到表单。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Shows the selected and the ticked sessions on the Compare page, with the time that each needs to match the others.</source>
+        <translation>在“比较”页面显示所选和勾选的会话，以及各自追平其他会话所需的时间。</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Gives the selected session another name (F2).</source>
+        <translation>给所选会话换一个名称（F2）。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Removes the selected session from all lists. It can be undone.</source>
+        <translation>从所有列表中移除所选会话，可以撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::SessionList</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Tuning sessions of this workspace</source>
+        <translation>此工作区的调优会话</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::SessionMonitor</name>
     <message>
         <source>Saved %1.</source>
@@ -4311,6 +4553,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>timing LibTorch first: %1 of %2</source>
         <translation>先测量 LibTorch：%1/%2</translation>
+    </message>
+    <message>
+        <source>The list of sessions cannot be read.</source>
+        <translation>无法读取会话列表。</translation>
+    </message>
+    <message>
+        <source>The session cannot be read.</source>
+        <translation>无法读取会话。</translation>
     </message>
 </context>
 <context>
@@ -5502,26 +5752,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
-    <name>tlp::widgets::TunePage</name>
+    <name>tlp::widgets::TuneFormCard</name>
     <message>
-        <source>The command is on the clipboard.</source>
-        <translation>命令已复制到剪贴板。</translation>
-    </message>
-    <message>
-        <source>Saved %1.</source>
-        <translation>已保存 %1。</translation>
-    </message>
-    <message>
-        <source>The file cannot be written.</source>
-        <translation>无法写入文件。</translation>
+        <source>The networks cannot be read.</source>
+        <translation>无法读取网络。</translation>
     </message>
     <message>
         <source>New tuning session</source>
         <translation>新建调优会话</translation>
-    </message>
-    <message>
-        <source>Sessions</source>
-        <translation>会话</translation>
     </message>
     <message>
         <source>All defaults</source>
@@ -5552,74 +5790,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>将调优复制为命令</translation>
     </message>
     <message>
-        <source>Use the configuration of the selected session</source>
-        <translation>使用所选会话的配置</translation>
-    </message>
-    <message>
-        <source>Pause the selected session</source>
-        <translation>暂停所选会话</translation>
-    </message>
-    <message>
-        <source>Resume the selected session</source>
-        <translation>继续所选会话</translation>
-    </message>
-    <message>
-        <source>Go on with the selected session…</source>
-        <translation>以更大预算继续所选会话…</translation>
-    </message>
-    <message>
-        <source>Compare the ticked sessions</source>
-        <translation>比较勾选的会话</translation>
-    </message>
-    <message>
-        <source>Delete the selected session</source>
-        <translation>删除所选会话</translation>
-    </message>
-    <message>
-        <source>Use this &amp;configuration</source>
-        <translation>使用此配置(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copies the settings of the selected session into the form.</source>
-        <translation>将所选会话的设置复制到表单。</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Shows the selected and the ticked sessions on the Compare page, with the time that each needs to match the others.</source>
-        <translation>在“比较”页面显示所选和勾选的会话，以及各自追平其他会话所需的时间。</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Removes the selected session from all lists. It can be undone.</source>
-        <translation>从所有列表中移除所选会话，可以撤销。</translation>
-    </message>
-    <message>
-        <source>Tuning sessions of this workspace</source>
-        <translation>此工作区的调优会话</translation>
-    </message>
-    <message>
-        <source>The networks cannot be read.</source>
-        <translation>无法读取网络。</translation>
-    </message>
-    <message>
-        <source>The list of sessions cannot be read.</source>
-        <translation>无法读取会话列表。</translation>
-    </message>
-    <message>
-        <source>The session cannot be read.</source>
-        <translation>无法读取会话。</translation>
-    </message>
-    <message>
-        <source>The curves cannot be read.</source>
-        <translation>无法读取曲线。</translation>
-    </message>
-    <message>
         <source>No workspace is open. Open one on the Home page.</source>
         <translation>没有打开的工作区。请在主页打开。</translation>
     </message>
@@ -5636,76 +5806,27 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>无法启动会话。</translation>
     </message>
     <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::TunePage</name>
+    <message>
+        <source>The curves cannot be read.</source>
+        <translation>无法读取曲线。</translation>
+    </message>
+    <message>
         <source>The form now holds the configuration of %1.</source>
         <translation>表单现为 %1 的配置。</translation>
-    </message>
-    <message>
-        <source>The session cannot be paused.</source>
-        <translation>无法暂停会话。</translation>
-    </message>
-    <message>
-        <source>The session cannot be resumed.</source>
-        <translation>无法继续会话。</translation>
-    </message>
-    <message>
-        <source>Go on with %1</source>
-        <translation>继续 %1</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Minutes in all:</source>
-        <translation>总分钟数：</translation>
-    </message>
-    <message>
-        <source>Trials in all:</source>
-        <translation>总试验次数：</translation>
-    </message>
-    <message>
-        <source>The session cannot go on.</source>
-        <translation>会话无法继续。</translation>
-    </message>
-    <message>
-        <source>Deleted the session %1.</source>
-        <translation>已删除会话 %1。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
     <message>
         <source>Tune</source>
         <translation>调优</translation>
     </message>
     <message>
-        <source>Export the fastest kernel of the session…</source>
-        <translation>导出会话中最快的内核…</translation>
-    </message>
-    <message>
-        <source>Rename the selected session…</source>
-        <translation>重命名所选会话…</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>重命名…</translation>
-    </message>
-    <message>
-        <source>Gives the selected session another name (F2).</source>
-        <translation>给所选会话换一个名称（F2）。</translation>
-    </message>
-    <message>
-        <source>Rename %1</source>
-        <translation>重命名 %1</translation>
-    </message>
-    <message>
-        <source>New name:</source>
-        <translation>新名称：</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
+        <source>This session is there no longer: it was deleted.</source>
+        <translation>该会话已不存在：它已被删除。</translation>
     </message>
 </context>
 <context>
@@ -5839,10 +5960,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>XGBoost（边测边学）</translation>
     </message>
     <message>
-        <source>A whole number from %1 to %2 is needed.</source>
-        <translation>需要 %1 到 %2 的整数。</translation>
-    </message>
-    <message>
         <source>A number of minutes above 0 is needed, with a decimal point, or nothing.</source>
         <translation>需要大于 0 的分钟数（用小数点），或留空。</translation>
     </message>
@@ -5871,36 +5988,24 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>Also taken over from the session, and not shown here: population %1, generations %2, repeats %3 and what else it was given. “All defaults” drops it.</source>
-        <translation>还从该会话沿用了此处未显示的设置：种群 %1，代数 %2，重复 %3 等。“全部默认”会将其清除。</translation>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
     <message>
-        <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
-        <translation>预计时长：至多 %1；在本机运行过一次会话后才能得知可做多少次试验。</translation>
+        <source>Shows what is seldom changed.</source>
+        <translation>显示很少需要更改的选项。</translation>
     </message>
     <message>
-        <source>Expected duration: unknown until a session has run on this machine.</source>
-        <translation>预计时长：在本机运行过一次会话后才能得知。</translation>
+        <source>This machine has no target %1; choose another.</source>
+        <translation>这台机器没有目标 %1；请选择其他目标。</translation>
     </message>
     <message>
-        <source>Expected duration: %1, enough for about %2 trials.</source>
-        <translation>预计时长：%1，约够 %2 次试验。</translation>
+        <source>The session %1 is not there, or not of this workload and target; choose another, or none.</source>
+        <translation>会话 %1 不存在，或者不属于此负载和目标；请选择其他会话，或不选。</translation>
     </message>
     <message>
-        <source>Expected duration: about %1, at %2 for a trial as in earlier sessions of this workload on this machine (sessions used: %3).</source>
-        <translation>预计时长：约 %1，按本机上此工作负载较早会话的每次试验 %2 计（所用会话：%3）。</translation>
-    </message>
-    <message>
-        <source>Expected duration: roughly %1, at %2 for a trial as in earlier sessions of other workloads on this machine (sessions used: %3).</source>
-        <translation>预计时长：大约 %1，按本机上其他工作负载较早会话的每次试验 %2 计（所用会话：%3）。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Not every task gets a program: %1 tasks with %2 programs per round take %3 trials before the latency of the whole network is known.</source>
-        <translation>并非每个任务都能得到程序：%1 个任务、每轮 %2 个程序，需要 %3 次试验才能知道整个网络的延迟。</translation>
+        <source>Also taken over from the session, and not shown here: %1. “All defaults” drops it.</source>
+        <translation>还从该会话沿用、但未在此显示：%1。“全部默认”会将其丢弃。</translation>
     </message>
 </context>
 <context>
@@ -6195,6 +6300,16 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>An operator with its arguments and fused parts, or a network&apos;s name; the list has examples of all of them.</source>
         <translation>带参数和融合部分的算子，或网络名称；列表中有全部示例。</translation>
+    </message>
+    <message>
+        <source>The network %1 can only be tuned on its own.</source>
+        <translation>网络 %1 只能单独调优。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s), tuned together.</source>
+        <translation>
+            <numerusform>%n 个算子，一起调优。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -146,7 +146,9 @@ SessionsPanel::SessionsPanel(AppContext* context, QWidget* parent)
         showChosen();
     });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
-        m_context->openSession(index.siblingAtColumn(SessionsModel::Name).data().toString());
+        const auto row = static_cast<std::size_t>(sourceRow(*m_table, index.row()));
+        if (row < m_sessions->sessions().size())
+            m_context->openSession(m_sessions->sessions()[row].id);
     });
     connect(m_context, &AppContext::workspaceChanged, this, [this] {
         m_wanted.clear();

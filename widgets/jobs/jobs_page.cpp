@@ -398,23 +398,6 @@ void JobsPage::copyDetails()
     QApplication::clipboard()->setText(text.join(QLatin1Char('\n')));
 }
 
-/// By its number: it may have been renamed since the job was made.
-void JobsPage::openSession(SessionId session)
-{
-    context()->query<QString>(
-        this, "session name",
-        [session](StorageReader& storage) -> Result<QString> {
-            TLP_TRY(const auto info, storage.workspace().session(session));
-            return QString::fromStdString(info.name);
-        },
-        [this](Result<QString> name) {
-            if (name)
-                context()->openSession(*name);
-            else
-                context()->showError(name.error(), tr("The session cannot be shown."));
-        });
-}
-
 void JobsPage::openResult()
 {
     const auto* job = selected();
@@ -427,7 +410,7 @@ void JobsPage::openResult()
     else if (job->kind == workspace::kCollectJob)
         context()->openCollection(job->id);
     else if (job->kind == workspace::kTuneJob)
-        openSession(job->session);
+        context()->openSession(job->session);
     else
         context()->openRuns({QString::fromStdString(job->title)});
 }

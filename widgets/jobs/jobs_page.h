@@ -55,7 +55,6 @@ private:
     void cancelSelected();
     void resumeSelected();
     void copyDetails();
-    void openSession(SessionId session);
     void openResult();
     [[nodiscard]] const workspace::JobInfo* selected() const;
     void select(int row);

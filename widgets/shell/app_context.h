@@ -121,7 +121,8 @@ public:
     /// Makes a session as well.
     void startTuning(const options::TuneSpec& spec, QObject* receiver, JobDone done);
     /// A new job that goes on with a session whose last one has ended, up to `trials` and, when not
-    /// 0, `seconds` in all.
+    /// 0, `seconds` in all. Errors: BadInput while a job of it waits or runs, or when that much was
+    /// used up already.
     void continueTuning(
         SessionId session, std::int64_t trials, double seconds, QObject* receiver, JobDone done);
     /// Asks the job to stop; one that does not within fifteen seconds is killed.
@@ -146,7 +147,7 @@ public:
     }
     void openRuns(const QStringList& runs) { Q_EMIT runsRequested(runs); }
     /// On the Tune page.
-    void openSession(const QString& name) { Q_EMIT sessionRequested(name); }
+    void openSession(SessionId session) { Q_EMIT sessionRequested(session); }
     /// Side by side on the Compare page.
     void compareSessions(const QStringList& names) { Q_EMIT sessionsRequested(names); }
     /// In Inspect.
@@ -180,7 +181,7 @@ Q_SIGNALS:
     void compareProgramRequested(const tlp::widgets::ProgramRef& program);
     void taskRequested(const QString& dataset, tlp::TaskId task, const QString& platform);
     void runsRequested(const QStringList& runs);
-    void sessionRequested(const QString& name);
+    void sessionRequested(tlp::SessionId session);
     void sessionsRequested(const QStringList& names);
     void trialRequested(const tlp::widgets::TrialRef& trial);
     void pageRequested(const QString& pageName);

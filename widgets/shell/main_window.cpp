@@ -329,7 +329,8 @@ void MainWindow::addStoredCommands()
         return;
     struct Names
     {
-        QStringList datasets, runs, sessions;
+        QStringList datasets, runs;
+        std::vector<std::pair<QString, SessionId>> sessions;
     };
     m_context->query<Names>(
         m_palette, "names",
@@ -343,7 +344,7 @@ void MainWindow::addStoredCommands()
                 names.runs << QString::fromStdString(run.name);
             TLP_TRY(const auto sessions, storage.workspace().sessions());
             for (const auto& session : sessions)
-                names.sessions << QString::fromStdString(session.name);
+                names.sessions.emplace_back(QString::fromStdString(session.name), session.id);
             return names;
         },
         [this](Result<Names> names) {
@@ -356,10 +357,9 @@ void MainWindow::addStoredCommands()
             for (const auto& run : names->runs)
                 more.push_back({run, tr("Run"), {}, themedIcon(QStringLiteral("run")),
                     [this, run] { m_context->openRuns({run}); }});
-            for (const auto& session : names->sessions)
-                more.push_back(
-                    {session, tr("Tuning session"), {}, themedIcon(QStringLiteral("tune")),
-                        [this, session] { m_context->openSession(session); }});
+            for (const auto& [name, session] : names->sessions)
+                more.push_back({name, tr("Tuning session"), {}, themedIcon(QStringLiteral("tune")),
+                    [this, session = session] { m_context->openSession(session); }});
             m_palette->addCommands(std::move(more));
         });
 }

@@ -119,12 +119,11 @@ void BestProgramView::retranslate()
     m_inspect->setToolTip(tr("Opens the program on the Inspect page, with its features, its rank "
                              "and the code it becomes."));
     m_export->setToolTip(tr("Writes the program as a static library with a C header, an example "
-                            "that builds, Halide's lowered statement and the record in TVM's "
-                            "format."));
+                            "that builds, the schedule as a C++ program for Halide, Halide's "
+                            "lowered statement and the record in TVM's format."));
     updateExport();
     buildPanel();
-    if (m_details)
-        showProgram(m_program);
+    showProgram(m_program);
 }
 
 void BestProgramView::setSession(const SessionDetailsPtr& details)
@@ -132,6 +131,15 @@ void BestProgramView::setSession(const SessionDetailsPtr& details)
     m_details = details;
     fillTasks();
     load();
+}
+
+void BestProgramView::clear()
+{
+    m_details.reset();
+    m_listed = {};
+    m_wanted.reset();
+    m_error.reset();
+    showProgram(nullptr);
 }
 
 void BestProgramView::fillTasks()
@@ -164,8 +172,8 @@ void BestProgramView::load()
     const SessionTask* task = m_details ? chosenTask() : nullptr;
     if (task == nullptr || task->bestTrial == 0) {
         m_wanted.reset();
-        showProgram(nullptr);
-        return;
+        m_error.reset();
+        return showProgram(nullptr);
     }
     const TrialRef trial{m_details->session.id, task->bestTrial};
     if (m_wanted == trial)
@@ -178,11 +186,9 @@ void BestProgramView::load()
         [this, trial](Result<InspectedProgramPtr> program) {
             if (m_wanted != trial)
                 return;
-            if (program)
-                return showProgram(*program);
             // Asked for once: the same program would fail again with every new trial.
-            showProgram(nullptr);
-            m_heading->setText(errorText(program.error()));
+            m_error = program ? std::nullopt : std::optional(program.error());
+            showProgram(program ? *program : nullptr);
         });
 }
 
@@ -193,12 +199,19 @@ void BestProgramView::showProgram(InspectedProgramPtr program)
     m_inspect->setEnabled(m_program != nullptr);
     updateExport();
     m_panel->setVisible(m_program != nullptr);
-    m_heading->setText(m_program ? tr("Trial %1: %2")
-                                       .arg(QLocale().toString(qlonglong(m_program->ref.ordinal)),
-                                           latencyText(m_program->seconds().value_or(0)))
-                                 : tr("No program has worked yet."));
+    showHeading();
     if (isNew)
         m_panel->setProgram(m_program);
+}
+
+void BestProgramView::showHeading()
+{
+    if (m_program)
+        m_heading->setText(tr("Trial %1: %2")
+                               .arg(QLocale().toString(qlonglong(m_program->ref.ordinal)),
+                                   latencyText(m_program->seconds().value_or(0))));
+    else
+        m_heading->setText(m_error ? errorText(*m_error) : tr("No program has worked yet."));
 }
 
 } // namespace tlp::widgets

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/error.h"
 #include "inspector/inspected_program.h"
 #include "tuning/session_view.h"
 
@@ -27,6 +28,7 @@ public:
     BestProgramView(AppContext* context, QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
+    void clear() override;
     void retranslate() override;
     [[nodiscard]] bool isLoading() const override;
     /// Asks for a folder; the kernel of the task that is shown goes into it.
@@ -37,6 +39,7 @@ private:
     void fillTasks();
     void load();
     void showProgram(InspectedProgramPtr program);
+    void showHeading();
     void updateExport();
     void tellExported(const KernelFiles& files);
     [[nodiscard]] const workspace::SessionTask* chosenTask() const;
@@ -45,6 +48,7 @@ private:
     SessionDetailsPtr m_details;
     SessionId m_listed; ///< whose tasks the box lists
     std::optional<TrialRef> m_wanted; ///< shown, or on its way
+    std::optional<Error> m_error; ///< why the wanted one is not shown
     InspectedProgramPtr m_program;
     QLabel* m_label;
     QComboBox* m_task;

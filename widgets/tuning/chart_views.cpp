@@ -39,6 +39,11 @@ void ProgressView::setSession(const SessionDetailsPtr& details)
     m_plots->setCurves(std::move(request));
 }
 
+void ProgressView::clear()
+{
+    m_plots->setCurves({});
+}
+
 void ProgressView::setOthers(std::vector<SessionCurvePtr> others, std::map<SessionId, int> colors)
 {
     m_others = std::move(others);
@@ -84,6 +89,15 @@ void PredictionView::setSession(const SessionDetailsPtr& details)
     m_details = details;
     fillRounds();
     draw();
+}
+
+void PredictionView::clear()
+{
+    m_details.reset();
+    m_listed = {};
+    m_trials.clear();
+    m_scatter->setData({});
+    m_kendall->setData({});
 }
 
 void PredictionView::retranslate()
@@ -137,6 +151,12 @@ void ChartView::setSession(const SessionDetailsPtr& details)
 {
     m_details = details;
     m_plot->setData(m_chart(*details));
+}
+
+void ChartView::clear()
+{
+    m_details.reset();
+    m_plot->setData({});
 }
 
 void ChartView::retranslate()

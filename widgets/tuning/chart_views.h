@@ -23,6 +23,7 @@ public:
     explicit ProgressView(QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
+    void clear() override;
     /// Drawn with the next session that is set. Colours: also that of the session itself.
     void setOthers(std::vector<SessionCurvePtr> others, std::map<SessionId, int> colors);
     void retranslate() override;
@@ -42,6 +43,7 @@ public:
     explicit PredictionView(QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
+    void clear() override;
     void retranslate() override;
 
 private:
@@ -64,6 +66,7 @@ public:
     ChartView(const char* plotName, Chart chart, QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
+    void clear() override;
     void retranslate() override;
 
 private:

@@ -2,6 +2,7 @@
 #include "tuning/session_monitor.h"
 
 #include "data/value_text.h"
+#include "shell/eliding_label.h"
 #include "shell/job_texts.h"
 #include "shell/panels.h"
 #include "tuning/best_program_view.h"
@@ -49,7 +50,7 @@ SessionMonitor::SessionMonitor(AppContext* context, QWidget* parent)
     , m_context(context)
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(this))
-    , m_name(makeLabel({}, TextRole::Heading, this))
+    , m_name(new ElidingLabel(this))
     , m_state(new QLabel(this))
     , m_progressText(makeLabel({}, TextRole::Caption, this))
     , m_facts(makeLabel({}, TextRole::Caption, this))
@@ -68,13 +69,16 @@ SessionMonitor::SessionMonitor(AppContext* context, QWidget* parent)
 {
     m_empty->setObjectName(QStringLiteral("noSession"));
     m_name->setObjectName(QStringLiteral("sessionTitle"));
-    m_name->setWordWrap(false);
+    setTextRole(m_name, TextRole::Heading);
     m_state->setObjectName(QStringLiteral("sessionState"));
     m_progressText->setObjectName(QStringLiteral("sessionProgressText"));
     m_facts->setObjectName(QStringLiteral("sessionFacts"));
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problem->setObjectName(QStringLiteral("sessionProblem"));
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    // Names without a gap in them must not widen the window.
+    for (QLabel* label : {m_progressText, m_facts, m_problem})
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_progress->setObjectName(QStringLiteral("sessionProgress"));
     m_progress->setTextVisible(false);
     m_tabs->setObjectName(QStringLiteral("sessionTabs"));
@@ -164,37 +168,48 @@ void SessionMonitor::retranslate()
     m_tabs->setTabText(TasksTab, tr("Tasks"));
     m_tabs->setTabText(AllocationTab, tr("Allocation"));
     m_tabs->setTabToolTip(AllocationTab, tr("Which task of the network each round was given to"));
-    showEmpty();
     for (SessionView* view : m_views)
         view->retranslate();
-    setSession(m_details);
+    if (m_details)
+        setSession(m_details);
+    else
+        showEmpty();
+}
+
+QString SessionMonitor::problemText(Problem problem)
+{
+    return problem == Problem::List ? tr("The list of sessions cannot be read.")
+                                    : tr("The session cannot be read.");
 }
 
 void SessionMonitor::showEmpty()
 {
-    if (!m_problemTitle.isEmpty())
-        return m_empty->setContent(QStringLiteral("error"), m_problemTitle, m_problemText);
+    if (m_unreadable)
+        return m_empty->setContent(QStringLiteral("error"), problemText(m_unreadable->first),
+            errorText(m_unreadable->second));
     m_empty->setContent(QStringLiteral("tune"), tr("No session to show"),
         tr("Name a workload in the form and press “Start tuning”. Programs are built and timed on "
            "this machine, one at a time, and everything about them appears here while the search "
            "goes on. Times are honest only while nothing else loads the machine."));
 }
 
-void SessionMonitor::showProblem(const QString& title, const Error& error)
+void SessionMonitor::showProblem(Problem problem, const Error& error)
 {
     setSession(nullptr);
-    m_problemTitle = title;
-    m_problemText = errorText(error);
+    m_unreadable.emplace(problem, error);
     showEmpty();
 }
 
 void SessionMonitor::setSession(SessionDetailsPtr details)
 {
     m_details = std::move(details);
-    m_problemTitle.clear();
+    m_unreadable.reset();
     m_stack->setCurrentIndex(m_details ? 1 : 0);
-    if (!m_details)
+    if (!m_details) {
+        for (SessionView* view : m_views)
+            view->clear();
         return showEmpty();
+    }
     for (const Tab tab : {TasksTab, AllocationTab})
         m_tabs->setTabVisible(tab, m_details->isNetwork());
     showState();
@@ -255,7 +270,7 @@ QString SessionMonitor::factsText() const
 void SessionMonitor::showState()
 {
     const SessionInfo& session = m_details->session;
-    m_name->setText(QString::fromStdString(session.name));
+    m_name->setFullText(QString::fromStdString(session.name));
     m_state->setText(sessionStateText(session.state));
     const bool isBad = session.state == SessionState::Failed;
     setTextRole(m_state,
@@ -306,7 +321,9 @@ QString SessionMonitor::remainingText() const
         return tr("waiting to start");
     if (job.phase == "LibTorch")
         return tr("timing LibTorch first: %1 of %2").arg(number(job.done + 1), number(job.total));
-    const auto left = m_details->secondsLeft(m_secondsPerTrial);
+    // The job knows its pace; it tells what ends first, its trials or its time.
+    const auto left = job.secondsLeft >= 0 ? std::optional(job.secondsLeft)
+                                           : m_details->secondsLeft(m_secondsPerTrial);
     return left ? tr("about %1 left").arg(durationText(*left)) : QString();
 }
 

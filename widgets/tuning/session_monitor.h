@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <QWidget>
@@ -19,6 +21,7 @@ class QTabWidget;
 namespace tlp::widgets {
 
 class BestProgramView;
+class ElidingLabel;
 class EmptyState;
 class ProgressView;
 class SessionView;
@@ -44,9 +47,13 @@ public:
 
     explicit SessionMonitor(AppContext* context, QWidget* parent = nullptr);
 
+    /// What could not be read.
+    enum class Problem : std::uint8_t { List, Session };
+    [[nodiscard]] static QString problemText(Problem problem);
+
     void setSession(SessionDetailsPtr details); ///< null: none
-    /// Says why there is nothing to show, until a session is set.
-    void showProblem(const QString& title, const Error& error);
+    /// Says why there is nothing to show, until a session, or none, is set.
+    void showProblem(Problem problem, const Error& error);
     /// Of earlier sessions: for the time left before the first trial is done.
     void setSecondsPerTrial(std::optional<double> seconds) { m_secondsPerTrial = seconds; }
     /// Asks for a folder and writes the fastest kernel of the session (of a network: of the task
@@ -84,10 +91,11 @@ private:
     AppContext* m_context;
     SessionDetailsPtr m_details;
     std::optional<double> m_secondsPerTrial;
-    QString m_problemTitle, m_problemText; ///< empty: there is no session yet
+    std::optional<std::pair<Problem, Error>> m_unreadable; ///< none: there is no session yet
     QStackedWidget* m_stack;
     EmptyState* m_empty;
-    QLabel *m_name, *m_state, *m_progressText, *m_facts, *m_problem;
+    ElidingLabel* m_name;
+    QLabel *m_state, *m_progressText, *m_facts, *m_problem;
     QProgressBar* m_progress;
     QPushButton *m_pause, *m_resume, *m_extend, *m_log;
     QTabWidget* m_tabs;

@@ -21,6 +21,9 @@ public:
     explicit SessionView(QWidget* parent);
 
     virtual void setSession(const SessionDetailsPtr& details) = 0; ///< never null
+    /// Nothing of the session before may stay: the next one may be of another workspace, where the
+    /// same numbers name others.
+    virtual void clear() = 0;
     virtual void retranslate() = 0;
     [[nodiscard]] virtual bool isLoading() const { return false; }
     /// What the view lets one choose, for the corner beside the tabs.

@@ -54,6 +54,12 @@ void TrialsView::setSession(const SessionDetailsPtr& details)
     m_shown = details->session.id;
 }
 
+void TrialsView::clear()
+{
+    m_shown = {};
+    m_model->setSession(nullptr);
+}
+
 void TrialsView::retranslate()
 {
     m_inspect->setText(tr("&Inspect"));
@@ -103,6 +109,12 @@ void TasksView::setSession(const SessionDetailsPtr& details)
         m_table->setColumnHidden(column, !hasLibTorch);
     if (isNew || hadLibTorch != hasLibTorch)
         m_columns->fit();
+}
+
+void TasksView::clear()
+{
+    m_details.reset();
+    m_model->setSession(nullptr);
 }
 
 void TasksView::retranslate()

@@ -20,6 +20,7 @@ public:
     explicit TrialsView(QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
+    void clear() override;
     void retranslate() override;
     void select(std::int64_t number);
 
@@ -42,6 +43,7 @@ public:
     explicit TasksView(QWidget* parent);
 
     void setSession(const SessionDetailsPtr& details) override;
+    void clear() override;
     void retranslate() override;
 
 private:

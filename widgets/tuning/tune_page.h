@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "base/ids.h"
 #include "shell/page.h"
 
 namespace tlp::widgets {
@@ -24,8 +25,8 @@ public:
     [[nodiscard]] bool isSettled() const override;
     void showRepresentative() override;
 
-    /// Shows this session, now or as soon as it is loaded.
-    void showSession(const QString& name);
+    /// Shows this session as soon as the list of all is read anew; says so when it is not in it.
+    void showSession(SessionId session);
 
 protected:
     void retranslate() override;

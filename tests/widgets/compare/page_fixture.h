@@ -29,12 +29,24 @@
 /// A workspace and settings of a test's own, in folders that go away with it.
 namespace tlp::test {
 
+/// The letters that the window's menu bar claims with Alt, in the language in use.
+inline QMap<QChar, QString> menuLetters()
+{
+    QMap<QChar, QString> letters;
+    for (const char* title : {"&File", "&Edit", "&View", "&Help"}) {
+        const QString text = QCoreApplication::translate("tlp::widgets::MainWindow", title);
+        letters[QKeySequence::mnemonic(text).toString().back()] = text;
+    }
+    return letters;
+}
+
 /// What a keyboard or screen reader user would stumble over: focusable widgets on the screen that
-/// have no accessible name, and letters that two visible widgets claim with Alt.
+/// have no accessible name, and letters that two visible widgets, or one and the menu bar, claim
+/// with Alt.
 inline QStringList accessibilityProblems(const QWidget& page)
 {
     QStringList problems;
-    QMap<QChar, QString> letters;
+    QMap<QChar, QString> letters = menuLetters();
     for (QWidget* widget : page.findChildren<QWidget*>()) {
         if (!widget->isVisible())
             continue;

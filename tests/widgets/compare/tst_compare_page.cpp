@@ -454,7 +454,8 @@ private Q_SLOTS:
         sessions->setCurrentIndex(sessions->model()->index(1, 0));
         QTest::keyClick(sessions, Qt::Key_Return);
         QCOMPARE(opened.count(), 1);
-        QCOMPARE(opened[0][0].toString(), QStringLiteral("b"));
+        QCOMPARE(
+            opened[0][0].value<SessionId>(), test::must(m_fixture->workspace().session("b")).id);
         m_context->openRuns({QStringLiteral("tlp-seed-2")});
         QCOMPARE(child<QTabWidget>("compareTabs")->currentIndex(), 0);
     }

@@ -244,7 +244,8 @@ void TestMainWindow::paletteKnowsTuningSessions()
     options::TuneSpec spec;
     spec.sessionName = std::string("remarkable-session");
     spec.workloads = {std::string("matmul:m=8,n=8,k=8")};
-    QVERIFY((*f.context.editor())->createSession(spec));
+    const auto session = (*f.context.editor())->createSession(spec);
+    QVERIFY(session.has_value());
     QSignalSpy asked(&f.context, &AppContext::sessionRequested);
     f.window.openPalette();
     auto* list = f.window.findChild<QListView*>(QStringLiteral("commandList"));
@@ -253,7 +254,7 @@ void TestMainWindow::paletteKnowsTuningSessions()
         list->model()->index(0, 0).data().toString(), QStringLiteral("remarkable-session"));
     QTest::keyClick(f.paletteField(), Qt::Key_Return);
     QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked[0][0].toString(), QStringLiteral("remarkable-session"));
+    QCOMPARE(asked[0][0].value<SessionId>(), session->id);
 }
 
 void TestMainWindow::homeLeadsToTuning()

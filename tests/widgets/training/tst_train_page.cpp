@@ -15,6 +15,7 @@
 #include "charts/plot_view.h"
 #include "data/split_dialog.h"
 #include "shell/app_context.h"
+#include "shell/language.h"
 #include "training/display_texts.h"
 #include "training/train_page.h"
 #include "training/training_form.h"
@@ -63,6 +64,7 @@ private Q_SLOTS:
         m_page.reset();
         m_context.reset();
         m_fixture.reset();
+        applyLanguage(QStringLiteral("en"));
     }
 
     void withoutDataItSaysWhereToGetSome()
@@ -248,8 +250,16 @@ private Q_SLOTS:
         QVERIFY(hints > 20);
     }
 
+    void isUsableByKeyboardAndScreenReader_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const Language& language : languages())
+            QTest::newRow(qPrintable(language.code)) << language.code;
+    }
     void isUsableByKeyboardAndScreenReader()
     {
+        QFETCH(QString, language);
+        applyLanguage(language);
         m_fixture->importSample();
         openPage();
         test::addRuns(m_fixture->workspace());

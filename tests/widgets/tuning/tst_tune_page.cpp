@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include <SQLiteCpp/Database.h>
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -16,6 +20,8 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSemaphore>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
@@ -24,8 +30,12 @@
 #include <QtTest>
 
 #include "charts/plot_view.h"
+#include "data/value_text.h"
 #include "shell/app_context.h"
+#include "shell/job_texts.h"
+#include "shell/language.h"
 #include "shell/theme.h"
+#include "tuning/session_commands.h"
 #include "tuning/session_monitor.h"
 #include "tuning/trials_model.h"
 #include "tuning/tune_page.h"
@@ -105,6 +115,38 @@ private:
             texts << label->text();
         return texts.join(u'\n');
     }
+    QAction* action(const char* name) { return child<QAction>(name); }
+    /// Selects the session's row, whether or not it can be read yet.
+    void choose(const QString& session)
+    {
+        auto* list = table("sessionsTable");
+        list->setCurrentIndex(list->model()->index(rowOf("sessionsTable", session), 1));
+    }
+    /// The reader answers nothing more until the semaphore is released.
+    std::shared_ptr<QSemaphore> keepReaderBusy()
+    {
+        auto gate = std::make_shared<QSemaphore>();
+        m_context->query<int>(
+            this, "busy",
+            [gate](StorageReader&) -> Result<int> {
+                gate->acquire();
+                return 0;
+            },
+            [](const Result<int>&) {});
+        return {gate.get(), [gate](QSemaphore* each) { each->release(); }}; // whatever fails
+    }
+    std::shared_ptr<QSemaphore> keepWriterBusy()
+    {
+        auto gate = std::make_shared<QSemaphore>();
+        m_context->edit<int>(
+            this,
+            [gate](workspace::Workspace&) -> Result<int> {
+                gate->acquire();
+                return 0;
+            },
+            [](const Result<int>&) {});
+        return {gate.get(), [gate](QSemaphore* each) { each->release(); }}; // whatever fails
+    }
     /// A session of a job whose process is this one, as while it runs.
     JobId addJob(SessionId session, const std::string& name)
     {
@@ -123,6 +165,7 @@ private Q_SLOTS:
         m_page.reset();
         m_context.reset();
         m_fixture.reset();
+        applyLanguage(QStringLiteral("en"));
     }
 
     void withoutSessionsItSaysWhatToDo()
@@ -385,6 +428,238 @@ private Q_SLOTS:
         QVERIFY(!table("trialsTable")->isColumnHidden(TrialsModel::Task));
     }
 
+    void actionsWaitForTheSessionThatIsSelected()
+    {
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        test::addSession(workspace(), {.name = "two", .trials = 20});
+        test::SessionMaker live(
+            workspace(), {.name = "live", .trials = 100, .state = SessionState::Running});
+        addJob(live.id(), "live");
+        openPage();
+        click(QStringLiteral("two"));
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("two"));
+        QVERIFY(action("deleteSessionAction")->isEnabled());
+        for (const char* next : {"live", "one"}) {
+            const auto gate = keepReaderBusy();
+            choose(QString::fromLatin1(next));
+            // What is still in view is another session.
+            for (const char* name : {"useSessionAction", "pauseSessionAction",
+                     "resumeSessionAction", "extendSessionAction", "deleteSessionAction"})
+                QVERIFY2(!action(name)->isEnabled(), name);
+            for (const char* button : {"useSession", "deleteSession"})
+                QVERIFY2(!child<QPushButton>(button)->isEnabled(), button);
+            table("sessionsTable")->setFocus();
+            QTest::keyClick(table("sessionsTable"), Qt::Key_Delete);
+            for (const char* button : {"pauseSession", "extendSession"})
+                child<QPushButton>(button)->click();
+            QVERIFY(m_page->findChild<QInputDialog*>() == nullptr);
+            action("renameSessionAction")->trigger();
+            auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("renameDialog"));
+            QVERIFY(dialog != nullptr);
+            QCOMPARE(dialog->textValue(), QString::fromLatin1(next));
+            delete dialog;
+            gate->release();
+            QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QString::fromLatin1(next));
+            QTRY_VERIFY(m_page->isSettled());
+        }
+        QCOMPARE(m_context->undoStack()->count(), 0);
+        QCOMPARE(test::must(workspace().sessions()).size(), std::size_t(3));
+        QVERIFY(!test::must(workspace().jobs())[0].cancelRequested);
+        QVERIFY(action("deleteSessionAction")->isEnabled());
+
+        // A dialog is about the session that it was opened for.
+        child<QPushButton>("extendSession")->click();
+        auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("extendDialog"));
+        QVERIFY(dialog != nullptr);
+        dialog->setIntValue(77);
+        choose(QStringLiteral("two"));
+        dialog->accept();
+        QTRY_COMPARE(test::must(workspace().session("one")).spec.trials, 77);
+        QCOMPARE(test::must(workspace().session("two")).spec.trials, 20);
+    }
+
+    void anotherWorkspaceKeepsNothingOfTheOneBefore()
+    {
+        // Equal numbers of sessions, tasks, trials and best trials, but other times.
+        const test::SessionRequest request{.name = "here", .seed = 4, .trials = 20};
+        test::SessionRequest other = request;
+        other.name = "there";
+        other.speed = 1.2;
+        const SessionId id = test::addSession(workspace(), request);
+        const QString elsewhere = m_fixture->file(QStringLiteral("elsewhere"));
+        auto second = test::must(workspace::Workspace::openOrCreate(elsewhere.toStdString()));
+        QCOMPARE(test::addSession(second, other), id);
+        const auto tasks = test::must(workspace().sessionTasks(id));
+        const auto otherTasks = test::must(second.sessionTasks(id));
+        QCOMPARE(otherTasks[0].bestTrial, tasks[0].bestTrial);
+        openPage();
+        retype("tuneWorkload", QStringLiteral("matmul:m=9,n=9,k=9"));
+        const auto bestText = [this] { return child<QLabel>("bestHeading")->text(); };
+        openTab(Monitor::BestTab);
+        QTRY_VERIFY(bestText().contains(latencyText(*tasks[0].bestSeconds)));
+        openTab(Monitor::TrialsTab);
+        QTRY_COMPARE(table("trialsTable")->model()->rowCount(), 20);
+        const auto latency = [this] {
+            return table("trialsTable")->model()->index(0, TrialsModel::Latency).data().toString();
+        };
+        QCOMPARE(latency(), latencyText(*test::must(workspace().trials(id))[0].seconds()));
+
+        QVERIFY(m_context->openWorkspace(elsewhere).has_value());
+        QVERIFY(!child<QTabWidget>("sessionTabs")->isVisible());
+        QVERIFY(!action("deleteSessionAction")->isEnabled());
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("there"));
+        QTRY_VERIFY(m_page->isSettled());
+        QCOMPARE(latency(), latencyText(*test::must(second.trials(id))[0].seconds()));
+        openTab(Monitor::BestTab);
+        QTRY_VERIFY2(
+            bestText().contains(latencyText(*otherTasks[0].bestSeconds)), qPrintable(bestText()));
+        const auto* form = m_page->findChild<TuningForm*>();
+        QVERIFY(form->content()[QStringLiteral("workload")].isEmpty());
+        QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("here"));
+        QCOMPARE(form->content()[QStringLiteral("workload")], QStringLiteral("matmul:m=9,n=9,k=9"));
+    }
+
+    void tellsWhatTheJobTells()
+    {
+        test::SessionMaker maker(
+            workspace(), {.name = "live", .trials = 100, .state = SessionState::Running});
+        const JobId job = addJob(maker.id(), "live");
+        workspace::JobProgress progress;
+        progress.phase = std::string("LibTorch");
+        progress.done = 1;
+        progress.total = 4;
+        test::mustDo(workspace().heartbeat(job, progress));
+        openPage();
+        const auto text = [this] { return child<QLabel>("sessionProgressText")->text(); };
+        QTRY_VERIFY2(
+            text().contains(QStringLiteral("timing LibTorch first: 2 of 4")), qPrintable(text()));
+        // What ends first, trials or time, is known to the job.
+        maker.addRounds(1);
+        progress.phase = std::string("tuning");
+        progress.secondsLeft = 3723;
+        test::mustDo(workspace().heartbeat(job, progress));
+        QTRY_VERIFY2(text().contains(durationText(3723)), qPrintable(text()));
+        progress.secondsLeft = -1;
+        test::mustDo(workspace().heartbeat(job, progress));
+        QTRY_VERIFY2(
+            text().contains(QStringLiteral("left")) && !text().contains(durationText(3723)),
+            qPrintable(text()));
+    }
+
+    void resumesASessionWhoseJobIsLost()
+    {
+        test::SessionMaker maker(
+            workspace(), {.name = "lost", .trials = 100, .state = SessionState::Running});
+        const JobId job = addJob(maker.id(), "lost");
+        maker.addRounds(1);
+        SQLite::Database database(
+            (workspace().directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
+        database.exec("UPDATE jobs SET pid = 4194304"); // above the greatest there is
+        QCOMPARE(test::must(workspace().job(job)).state, JobState::Lost);
+        openPage();
+        auto* resume = child<QPushButton>("resumeSession");
+        QTRY_VERIFY(resume->isVisible());
+        QVERIFY(child<QLabel>("sessionProblem")->text().contains(QStringLiteral("lost")));
+        QVERIFY(child<QLabel>("sessionProblem")->text().contains(QStringLiteral("after trial 10")));
+        QTest::mouseClick(resume, Qt::LeftButton);
+        QTRY_COMPARE(test::must(workspace().job(job)).state, JobState::Queued);
+        QCOMPARE(test::must(workspace().jobs()).size(), std::size_t(1));
+        QTRY_VERIFY(child<QPushButton>("pauseSession")->isVisible());
+        QVERIFY(!child<QLabel>("sessionProblem")->isVisible());
+    }
+
+    void oneStartIsOneSession()
+    {
+        test::addSession(workspace(), {.name = "old", .trials = 10});
+        openPage();
+        retype("tuneWorkload", QStringLiteral("matmul:m=64,n=64,k=64"));
+        auto* start = child<QPushButton>("startTuning");
+        const auto gate = keepWriterBusy();
+        start->click();
+        QVERIFY(!start->isEnabled());
+        // Neither a change of the form nor somebody else's writing gives the button back.
+        retype("tuneTrials", QStringLiteral("30"));
+        m_page->refresh();
+        QTRY_VERIFY(m_page->isSettled());
+        QVERIFY(!start->isEnabled());
+        QVERIFY(!action("startTuningAction")->isEnabled());
+        start->click();
+        action("startTuningAction")->trigger();
+        gate->release();
+        QTRY_VERIFY(start->isEnabled());
+        QTRY_COMPARE(m_context->pendingEdits(), 0);
+        QCOMPARE(test::must(workspace().sessions()).size(), std::size_t(2));
+        // The focus was in the form: the new session is shown.
+        const auto newest = test::must(workspace().sessions()).front();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QString::fromStdString(newest.name));
+    }
+
+    void whoWorksElsewhereIsNotInterruptedByAStart()
+    {
+        test::addSession(workspace(), {.name = "old", .trials = 10});
+        openPage();
+        options::TuneSpec spec;
+        spec.workloads = {"matmul:m=64,n=64,k=64"};
+        m_page->findChild<TuningForm*>()->setSpec(spec);
+        retype("tuneName", QStringLiteral("new"));
+        const auto gate = keepWriterBusy();
+        child<QPushButton>("startTuning")->click();
+        auto* tabs = child<QTabWidget>("sessionTabs");
+        tabs->setFocus();
+        gate->release();
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+        QTRY_VERIFY(m_page->isSettled());
+        QTRY_VERIFY(child<QLineEdit>("tuneName")->text().isEmpty());
+        QCOMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("old"));
+        QVERIFY(m_page->window()->focusWidget() != table("sessionsTable"));
+    }
+
+    void whatIsStoredAlreadyIsNotWrittenAgain()
+    {
+        test::SessionMaker maker(
+            workspace(), {.name = "live", .trials = 100, .state = SessionState::Running});
+        addJob(maker.id(), "live");
+        openPage();
+        retype("tuneWorkload", QStringLiteral("matmul:m=64"));
+        // Stands in for the file: whoever writes replaces it.
+        QString key;
+        for (const QString& each : QSettings().allKeys())
+            if (each.startsWith(QStringLiteral("tune/")) && each.endsWith(QStringLiteral("/form")))
+                key = each;
+        QVERIFY(!key.isEmpty());
+        QSettings().setValue(key, QStringLiteral("mark"));
+        maker.addRounds(1);
+        QTRY_VERIFY(
+            child<QLabel>("sessionProgressText")->text().contains(QStringLiteral("10 of 100")));
+        QCOMPARE(QSettings().value(key).toString(), QStringLiteral("mark"));
+        retype("tuneWorkload", QStringLiteral("matmul:m=65"));
+        QCOMPARE(QSettings().value(key).toMap()[QStringLiteral("workload")].toString(),
+            QStringLiteral("matmul:m=65"));
+    }
+
+    void longNamesDoNotWidenThePage()
+    {
+        const SessionId id = test::addSession(workspace(), {.name = "short", .trials = 10});
+        openPage();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("short"));
+        const int width = m_page->minimumSizeHint().width();
+        const std::string name = "a" + std::string(180, 'x');
+        auto session = test::must(workspace().session(id));
+        session.spec.model = "run" + std::string(180, 'y');
+        session.state = SessionState::Failed;
+        session.error = std::string(180, 'z');
+        test::mustDo(workspace().updateSession(session));
+        test::mustDo(workspace().renameSession(id, name));
+        auto* title = child<QLabel>("sessionTitle");
+        QTRY_COMPARE(title->toolTip(), QString::fromStdString(name));
+        QTRY_VERIFY(m_page->isSettled());
+        QVERIFY(title->text().contains(QStringLiteral("…")));
+        QCOMPARE(title->accessibleName(), QString::fromStdString(name));
+        QVERIFY2(m_page->minimumSizeHint().width() <= width,
+            qPrintable(QString::number(m_page->minimumSizeHint().width())));
+    }
+
     void failuresTellTheNextStep()
     {
         test::SessionMaker maker(workspace(), {.name = "broken", .state = SessionState::Failed});
@@ -444,6 +719,56 @@ private Q_SLOTS:
         QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
         m_context->undoStack()->undo();
         QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+    }
+
+    void theUndoOfAMessageTakesBackOnlyWhatItTold()
+    {
+        const SessionId one = test::addSession(workspace(), {.name = "one", .trials = 10});
+        test::addSession(workspace(), {.name = "two", .trials = 10});
+        openPage();
+        std::function<void()> undo;
+        int messages = 0;
+        connect(m_context.get(), &AppContext::messageRequested, this,
+            [&](const QString&, const QString&, const QString&, std::function<void()> action) {
+                ++messages;
+                if (action)
+                    undo = std::move(action);
+            });
+        const auto rename = [&](const QString& before, const QString& after) {
+            m_context->undoStack()->push(
+                new RenameSessionCommand(m_context.get(), one, before, after));
+            QTRY_COMPARE(m_context->pendingEdits(), 0);
+            QCOMPARE(test::must(workspace().session(one)).name, after.toStdString());
+        };
+        const auto remove = [&] {
+            click(QStringLiteral("two"));
+            QTest::mouseClick(child<QPushButton>("deleteSession"), Qt::LeftButton);
+            QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 1);
+            QVERIFY(undo);
+        };
+        // Taken back in the Edit menu, and something else done: neither is touched.
+        remove();
+        m_context->undoStack()->undo();
+        rename(QStringLiteral("one"), QStringLiteral("first"));
+        messages = 0;
+        undo();
+        QCOMPARE(messages, 1);
+        QTRY_COMPARE(m_context->pendingEdits(), 0);
+        QCOMPARE(test::must(workspace().session(one)).name, std::string("first"));
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+        // What was done after it stays.
+        remove();
+        rename(QStringLiteral("first"), QStringLiteral("second"));
+        undo();
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 2);
+        QCOMPARE(test::must(workspace().session(one)).name, std::string("second"));
+        // In another workspace there is nothing to take back.
+        remove();
+        QVERIFY(m_context->openWorkspace(m_fixture->file(QStringLiteral("other"))).has_value());
+        messages = 0;
+        undo();
+        QCOMPARE(messages, 1);
+        QCOMPARE(m_context->pendingEdits(), 0);
     }
 
     void renamesASession()
@@ -535,8 +860,14 @@ private Q_SLOTS:
         database.exec("UPDATE sessions SET spec = '{' WHERE id = " + std::to_string(first.value));
         openPage();
         QTRY_VERIFY(child<QWidget>("noSession")->isVisible());
-        QVERIFY(emptyText().contains(QStringLiteral("The list of sessions cannot be read")));
+        QTRY_VERIFY(emptyText().contains(QStringLiteral("The session cannot be read")));
         QVERIFY(!emptyText().contains(QStringLiteral("Start tuning")));
+        // Its row is all that is known, and enough to name or delete it.
+        QCOMPARE(table("sessionsTable")->model()->rowCount(), 1);
+        QVERIFY(action("renameSessionAction")->isEnabled());
+        QVERIFY(action("deleteSessionAction")->isEnabled());
+        for (const char* name : {"useSessionAction", "resumeSessionAction", "extendSessionAction"})
+            QVERIFY2(!action(name)->isEnabled(), name);
         // The others of the list stay when one of them breaks while it is shown.
         database.exec(
             "UPDATE sessions SET spec = '" + good + "' WHERE id = " + std::to_string(first.value));
@@ -548,6 +879,71 @@ private Q_SLOTS:
         QTRY_VERIFY(child<QWidget>("noSession")->isVisible());
         QVERIFY(emptyText().contains(QStringLiteral("The session cannot be read")));
         QCOMPARE(table("sessionsTable")->model()->rowCount(), 2);
+        child<QPushButton>("renameSession")->click();
+        auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("renameDialog"));
+        QVERIFY(dialog != nullptr);
+        dialog->setTextValue(QStringLiteral("broken"));
+        dialog->accept();
+        QTRY_VERIFY(rowOf("sessionsTable", QStringLiteral("broken")) >= 0);
+        QTRY_VERIFY(child<QPushButton>("deleteSession")->isEnabled());
+        child<QPushButton>("deleteSession")->click();
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 1);
+        QCOMPARE(rowOf("sessionsTable", QStringLiteral("broken")), -1);
+    }
+
+    void anErrorIsToldOnceAndInEveryLanguage()
+    {
+        openPage();
+        QTRY_VERIFY(child<QWidget>("noSession")->isVisible());
+        SQLite::Database database(
+            (workspace().directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
+        const auto hide = [&] { database.exec("ALTER TABLE sessions RENAME TO hidden"); };
+        const auto bringBack = [&] { database.exec("ALTER TABLE hidden RENAME TO sessions"); };
+        const auto refresh = [this] {
+            m_page->refresh();
+            QTRY_VERIFY(m_page->isSettled());
+        };
+        hide();
+        refresh();
+        QVERIFY(emptyText().contains(QStringLiteral("The list of sessions cannot be read")));
+        applyLanguage(QStringLiteral("de"));
+        QTRY_VERIFY2(
+            emptyText().contains(QStringLiteral("Die Liste der Sitzungen kann nicht gelesen")),
+            qPrintable(emptyText()));
+        applyLanguage(QStringLiteral("en"));
+        bringBack();
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        refresh();
+        QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
+        QSignalSpy messages(m_context.get(), &AppContext::messageRequested);
+        hide();
+        for (int i = 0; i < 3; ++i)
+            refresh();
+        QCOMPARE(messages.count(), 1);
+        bringBack();
+        refresh();
+        hide();
+        refresh();
+        QCOMPARE(messages.count(), 2);
+    }
+
+    void aProgramThatCannotBeReadSaysSoInEveryLanguage()
+    {
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        SQLite::Database database(
+            (workspace().directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
+        database.exec("UPDATE trials SET steps = x'00'");
+        openPage();
+        openTab(Monitor::BestTab);
+        auto* heading = child<QLabel>("bestHeading");
+        QTRY_VERIFY(m_page->isSettled());
+        QVERIFY(!heading->text().isEmpty());
+        QVERIFY(!heading->text().contains(QStringLiteral("No program has worked yet")));
+        applyLanguage(QStringLiteral("de"));
+        QTRY_COMPARE(child<QPushButton>("exportKernel")->text(),
+            QStringLiteral("Kernel e&xportieren…")); // the page has been told
+        QVERIFY(!heading->text().contains(QStringLiteral("Noch kein Programm")));
+        applyLanguage(QStringLiteral("en"));
     }
 
     void anEmptyFormIsNotWrong()
@@ -603,21 +999,54 @@ private Q_SLOTS:
         test::addSession(workspace(), {.name = "two", .trials = 10});
         openPage();
         QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("two"));
-        m_context->openSession(QStringLiteral("one"));
+        const auto one = test::must(workspace().session("one"));
+        m_context->openSession(one.id);
         QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
+        // One that is gone is not replaced by another of its name.
+        QSignalSpy messages(m_context.get(), &AppContext::messageRequested);
+        m_context->openSession(SessionId{one.id.value + 100});
+        QTRY_COMPARE(messages.count(), 1);
+        QCOMPARE(child<QLabel>("sessionTitle")->text(), QStringLiteral("one"));
+        m_page->refresh();
+        QTRY_VERIFY(m_page->isSettled());
+        QCOMPARE(messages.count(), 1);
         m_page->showRepresentative();
         QTRY_COMPARE(plot("bestByTrials").series.size(), std::size_t(2));
     }
 
+    void isUsableByKeyboardAndScreenReader_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const Language& language : languages())
+            QTest::newRow(qPrintable(language.code)) << language.code;
+    }
     void isUsableByKeyboardAndScreenReader()
     {
+        QFETCH(QString, language);
+        applyLanguage(language);
         test::addSession(workspace(), {.name = "net", .workload = "mlp_small", .trials = 40});
+        test::SessionMaker live(
+            workspace(), {.name = "live", .trials = 100, .state = SessionState::Running});
+        const JobId job = addJob(live.id(), "live");
         openPage();
-        QTRY_VERIFY(child<QTabWidget>("sessionTabs")->isVisible());
-        for (int tab = 0; tab < Monitor::TabCount; ++tab) {
-            openTab(static_cast<Monitor::Tab>(tab));
-            QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
+        child<QAbstractButton>("tuneMore")->click();
+        for (const char* session : {"net", "live"}) {
+            click(QString::fromLatin1(session));
+            QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QString::fromLatin1(session));
+            for (int tab = 0; tab < Monitor::TabCount; ++tab) {
+                if (!child<QTabWidget>("sessionTabs")->isTabVisible(tab))
+                    continue;
+                openTab(static_cast<Monitor::Tab>(tab));
+                QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
+            }
         }
+        // Paused, and waiting to go on.
+        test::mustDo(workspace().finishJob(job, JobState::Cancelled, ""));
+        QTRY_VERIFY(child<QPushButton>("resumeSession")->isVisible());
+        QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
+        test::mustDo(workspace().requeueJob(job));
+        QTRY_VERIFY(child<QPushButton>("pauseSession")->isVisible());
+        QCOMPARE(test::accessibilityProblems(*m_page).join(u'\n'), QString());
     }
 
 private:
