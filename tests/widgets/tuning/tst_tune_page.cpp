@@ -868,6 +868,10 @@ private Q_SLOTS:
         QVERIFY(action("deleteSessionAction")->isEnabled());
         for (const char* name : {"useSessionAction", "resumeSessionAction", "extendSessionAction"})
             QVERIFY2(!action(name)->isEnabled(), name);
+        child<QPushButton>("deleteSession")->click();
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 0);
+        m_context->undoStack()->undo();
+        QTRY_COMPARE(table("sessionsTable")->model()->rowCount(), 1);
         // The others of the list stay when one of them breaks while it is shown.
         database.exec(
             "UPDATE sessions SET spec = '" + good + "' WHERE id = " + std::to_string(first.value));
@@ -1030,6 +1034,7 @@ private Q_SLOTS:
         const JobId job = addJob(live.id(), "live");
         openPage();
         child<QAbstractButton>("tuneMore")->click();
+        takePicture(QStringLiteral("tune-more-") + language);
         for (const char* session : {"net", "live"}) {
             click(QString::fromLatin1(session));
             QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QString::fromLatin1(session));
