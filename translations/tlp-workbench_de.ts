@@ -3937,7 +3937,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>&amp;Baseline</source>
-        <translation>&amp;Basis</translation>
+        <translation>Basi&amp;s</translation>
     </message>
     <message>
         <source>Baseline run</source>
@@ -3977,15 +3977,15 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>&amp;Logarithmic</source>
-        <translation>&amp;Logarithmisch</translation>
+        <translation>Logari&amp;thmisch</translation>
     </message>
     <message>
         <source>&amp;Runs as rows</source>
-        <translation>&amp;Läufe als Zeilen</translation>
+        <translation>Läufe als &amp;Zeilen</translation>
     </message>
     <message>
         <source>Show all &amp;settings</source>
-        <translation>&amp;Alle Einstellungen</translation>
+        <translation>Alle Ei&amp;nstellungen</translation>
     </message>
     <message>
         <source>Top-k per network</source>
@@ -4214,7 +4214,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Only vary&amp;ing columns</source>
-        <translation>Nur &amp;abweichende Spalten</translation>
+        <translation>Nur abwei&amp;chende Spalten</translation>
     </message>
     <message>
         <source>Shows the settings and figures in which the runs differ, and no others.</source>
@@ -4230,7 +4230,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Ev&amp;aluate…</source>
-        <translation>&amp;Auswerten…</translation>
+        <translation>Aus&amp;werten…</translation>
     </message>
     <message>
         <source>Rates programs with the selected runs&apos; models and stores how well they ranked them.</source>
@@ -6239,7 +6239,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <name>tlp::widgets::VerdictPanel</name>
     <message>
         <source>Is this ru&amp;n</source>
-        <translation>&amp;Ist dieser Lauf</translation>
+        <translation>Is&amp;t dieser Lauf</translation>
     </message>
     <message>
         <source>First run</source>
@@ -6247,7 +6247,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>bette&amp;r than</source>
-        <translation>&amp;besser als</translation>
+        <translation>besse&amp;r als</translation>
     </message>
     <message>
         <source>Second run</source>

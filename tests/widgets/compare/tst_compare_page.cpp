@@ -28,6 +28,7 @@
 #include "compare/runs_panel.h"
 #include "compare/sessions_panel.h"
 #include "shell/app_context.h"
+#include "shell/language.h"
 #include "shell/theme.h"
 #include "widgets/compare/page_fixture.h"
 #include "widgets/tuning/session_fixture.h"
@@ -104,6 +105,7 @@ private Q_SLOTS:
         m_page.reset();
         m_context.reset();
         m_fixture.reset();
+        applyLanguage(QStringLiteral("en"));
     }
 
     void showsTheEvaluatedRunsAtFirst()
@@ -605,8 +607,16 @@ private Q_SLOTS:
         QCOMPARE(shown(), QStringList({"small-2"}));
     }
 
+    void isUsableByKeyboardAndScreenReader_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const Language& language : languages())
+            QTest::newRow(qPrintable(language.code)) << language.code;
+    }
     void isUsableByKeyboardAndScreenReader()
     {
+        QFETCH(QString, language);
+        applyLanguage(language);
         openPage();
         for (int tab = 0; tab < ResultsPanel::TabCount; ++tab) {
             openTab(tab);
