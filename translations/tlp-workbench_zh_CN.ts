@@ -6001,7 +6001,7 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
     <message>
         <source>The session %1 is not there, or not of this workload and target; choose another, or none.</source>
-        <translation>会话 %1 不存在，或者不属于此负载和目标；请选择其他会话，或不选。</translation>
+        <translation>会话 %1 不存在，或者不属于此工作负载和目标；请选择其他会话，或不选。</translation>
     </message>
     <message>
         <source>Also taken over from the session, and not shown here: %1. “All defaults” drops it.</source>
