@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTextDocument>
 #include <QToolButton>
 
 namespace tlp::widgets {
@@ -86,7 +87,7 @@ void TrialPicker::setProgram(const InspectedProgram& program)
     m_session->setText(tr("Tuning session %1, trial %2 of %3")
                            .arg(program.sessionName, QString::number(program.trial->number),
                                QString::number(m_number->maximum())));
-    m_session->setToolTip(m_session->text().toHtmlEscaped());
+    m_session->setToolTip(Qt::convertFromPlainText(m_session->text()));
 }
 
 void TrialPicker::setHasDataset(bool hasDataset)

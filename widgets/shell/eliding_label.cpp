@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QResizeEvent>
+#include <QTextDocument>
 
 namespace tlp::widgets {
 
@@ -22,7 +23,8 @@ ElidingLabel::ElidingLabel(QWidget* parent)
 void ElidingLabel::setFullText(const QString& text)
 {
     m_full = text;
-    setToolTip(text);
+    // A name is no markup, whatever it looks like.
+    setToolTip(text.isEmpty() ? QString() : Qt::convertFromPlainText(text));
     setAccessibleName(text);
     // Before the first layout the width says nothing.
     if (isVisible())

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QtTest>
 
@@ -132,7 +133,7 @@ private Q_SLOTS:
     {
         m_fixture->importSample();
         const SessionId session
-            = test::addSession(m_fixture->workspace(), {.name = "blind", .trials = 30});
+            = test::addSession(m_fixture->workspace(), {.name = "r&d", .trials = 30});
         openPage();
         m_page->showRepresentative();
         QTRY_VERIFY(m_page->program() != nullptr && m_page->isSettled());
@@ -145,9 +146,14 @@ private Q_SLOTS:
         QVERIFY(!ordinal->isVisible() && number->isVisible());
         QCOMPARE(number->value(), 3);
         QCOMPARE(number->maximum(), 30);
-        const QString text = picker->findChild<QLabel*>(QStringLiteral("pickSession"))->text();
-        QVERIFY2(text.contains(QStringLiteral("blind")), qPrintable(text));
+        const auto* label = picker->findChild<QLabel*>(QStringLiteral("pickSession"));
+        const QString text = label->text();
+        QVERIFY2(text.contains(QStringLiteral("r&d")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("3 of 30")), qPrintable(text));
+        QVERIFY(Qt::mightBeRichText(label->toolTip())); // as it is shown
+        QTextDocument tip;
+        tip.setHtml(label->toolTip());
+        QCOMPARE(tip.toPlainText(), text);
         const auto click = [picker](const char* button) {
             QTest::mouseClick(
                 picker->findChild<QToolButton*>(QLatin1String(button)), Qt::LeftButton);

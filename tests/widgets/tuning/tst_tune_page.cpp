@@ -652,10 +652,10 @@ private Q_SLOTS:
         test::mustDo(workspace().updateSession(session));
         test::mustDo(workspace().renameSession(id, name));
         auto* title = child<QLabel>("sessionTitle");
-        QTRY_COMPARE(title->toolTip(), QString::fromStdString(name));
+        QTRY_COMPARE(title->accessibleName(), QString::fromStdString(name));
         QTRY_VERIFY(m_page->isSettled());
         QVERIFY(title->text().contains(QStringLiteral("…")));
-        QCOMPARE(title->accessibleName(), QString::fromStdString(name));
+        QVERIFY(title->toolTip().contains(QString::fromStdString(name)));
         QVERIFY2(m_page->minimumSizeHint().width() <= width,
             qPrintable(QString::number(m_page->minimumSizeHint().width())));
     }
