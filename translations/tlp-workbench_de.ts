@@ -948,6 +948,10 @@
         <translation>Es gibt kein weiteres Programm zu versuchen.</translation>
     </message>
     <message>
+        <source>Ended early: no more progress was made.</source>
+        <translation>Vorzeitig beendet: Es gab keinen Fortschritt mehr.</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>

@@ -944,6 +944,10 @@
         <translation>没有其他程序可试。</translation>
     </message>
     <message>
+        <source>Ended early: no more progress was made.</source>
+        <translation>提前结束：不再有进展。</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>

@@ -90,6 +90,8 @@ QString endedText(const std::string& ended)
         return Texts::tr("The time is used up.");
     if (ended == "exhausted")
         return Texts::tr("There is no other program left to try.");
+    if (ended == "no progress")
+        return Texts::tr("Ended early: no more progress was made.");
     return QString::fromStdString(ended);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <SQLiteCpp/Database.h>
 
@@ -15,6 +16,7 @@
 
 #include "data/value_text.h"
 #include "inspector/task_title.h"
+#include "shell/language.h"
 #include "shell/table_tools.h"
 #include "tuning/sessions_model.h"
 #include "tuning/tasks_model.h"
@@ -22,6 +24,7 @@
 #include "tuning/tune_command.h"
 #include "tuning/tuning_charts.h"
 #include "tuning/tuning_data.h"
+#include "tuning/tuning_texts.h"
 #include "tuning/workload_field.h"
 #include "widgets/compare/page_fixture.h"
 #include "widgets/tuning/session_fixture.h"
@@ -423,6 +426,21 @@ private Q_SLOTS:
             QStringLiteral("s2\tstopped\tmatmul:m=8,n=8,k=8\ttlp-1 (refresh)\t5\t0.0050571\t12.5\t"
                            "2023-11-14T22:13:20Z"));
         QCOMPARE(lines[2], QStringLiteral("s1\tpending\tb\trandom\t0\t\t0\t2023-11-14T22:13:20Z"));
+    }
+
+    void everyEndIsASentenceInEveryLanguage()
+    {
+        std::set<QString> texts;
+        for (const Language& language : languages()) {
+            applyLanguage(language.code);
+            for (const char* ended : {"trials", "seconds", "exhausted", "no progress"}) {
+                const QString text = endedText(ended);
+                QVERIFY2(text.endsWith(u'.') || text.endsWith(u'。'), qPrintable(text));
+                texts.insert(text);
+            }
+        }
+        applyLanguage(QStringLiteral("en"));
+        QCOMPARE(qsizetype(texts.size()), 4 * languages().size());
     }
 
     void trialsAreAddedWithoutMovingTheOthers()
