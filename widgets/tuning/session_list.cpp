@@ -40,7 +40,7 @@ SessionList::SessionList(AppContext* context, QWidget* parent)
             if (row >= 0 && row < m_model->rowCount())
                 Q_EMIT sessionChosen(sessions()[static_cast<std::size_t>(row)].id);
         });
-    connect(context, &AppContext::themeChanged, this, [this] { m_model->setColors(m_colors); });
+    connect(context, &AppContext::themeChanged, this, [this] { m_model->setColors(colors()); });
 }
 
 void SessionList::addMenuActions(const QList<QAction*>& actions)
@@ -112,22 +112,9 @@ void SessionList::updateColors()
     std::vector<SessionId> ids = ticked();
     if (m_shown && std::ranges::find(ids, m_shown) == ids.end())
         ids.insert(ids.begin(), m_shown);
-    std::map<SessionId, int> kept;
-    for (const SessionId id : ids)
-        if (const auto found = m_colors.find(id); found != m_colors.end())
-            kept.insert(*found);
-    int next = 0;
-    for (const SessionId id : ids) {
-        if (kept.contains(id))
-            continue;
-        while (std::ranges::any_of(kept, [next](const auto& each) { return each.second == next; }))
-            ++next;
-        kept[id] = next;
-    }
-    if (kept == m_colors)
+    if (!m_colors.show(ids))
         return;
-    m_colors = std::move(kept);
-    m_model->setColors(m_colors);
+    m_model->setColors(colors());
     Q_EMIT colorsChanged();
 }
 
@@ -135,7 +122,7 @@ void SessionList::compareChosen() const
 {
     QStringList names;
     for (const SessionInfo& session : sessions())
-        if (m_colors.contains(session.id))
+        if (colors().contains(session.id))
             names << QString::fromStdString(session.name);
     m_context->compareSessions(names);
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "charts/series_colors.h"
 #include "shell/panels.h"
 #include "workspace/workspace.h"
 
@@ -39,7 +40,7 @@ public:
     [[nodiscard]] std::vector<SessionId> ticked() const; ///< in the order of the rows
     /// Of the shown and the ticked ones, as indices into the chart palette. A session keeps its
     /// colour while it has one.
-    [[nodiscard]] const std::map<SessionId, int>& colors() const { return m_colors; }
+    [[nodiscard]] const std::map<SessionId, int>& colors() const { return m_colors.indices(); }
     /// Opens the shown and the ticked ones on the Compare page.
     void compareChosen() const;
 
@@ -62,7 +63,7 @@ private:
     ColumnFitter* m_fitter;
     TableTools* m_tools;
     SessionId m_shown;
-    std::map<SessionId, int> m_colors;
+    SeriesColors<SessionId> m_colors;
 };
 
 } // namespace tlp::widgets
