@@ -12,7 +12,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QUrl>
@@ -155,7 +154,7 @@ void BestProgramView::fillTasks()
     m_task->clear();
     for (const SessionTask& task : m_details->tasks) {
         m_task->addItem(
-            tr("%1: %2").arg(QString::number(task.ordinal + 1), m_details->title(task.ordinal)),
+            tr("%1: %2").arg(countText(task.ordinal + 1), m_details->title(task.ordinal)),
             static_cast<qlonglong>(task.ordinal));
         m_task->setItemData(
             m_task->count() - 1, QString::fromStdString(task.text), Qt::ToolTipRole);
@@ -208,7 +207,7 @@ void BestProgramView::showHeading()
 {
     if (m_program)
         m_heading->setText(tr("Trial %1: %2")
-                               .arg(QLocale().toString(qlonglong(m_program->ref.ordinal)),
+                               .arg(countText(m_program->ref.ordinal),
                                    latencyText(m_program->seconds().value_or(0))));
     else
         m_heading->setText(m_error ? errorText(*m_error) : tr("No program has worked yet."));

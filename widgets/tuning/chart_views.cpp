@@ -2,6 +2,7 @@
 #include "tuning/chart_views.h"
 
 #include "charts/plot_view.h"
+#include "data/value_text.h"
 #include "tuning/curve_plots.h"
 #include "tuning/tuning_charts.h"
 
@@ -11,7 +12,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -121,7 +121,7 @@ void PredictionView::fillRounds()
         m_round->addItem(tr("All"), qlonglong(0));
     }
     for (auto i = static_cast<std::size_t>(m_round->count() - 1); i < m_details->rounds.size(); ++i)
-        m_round->addItem(QLocale().toString(static_cast<qlonglong>(m_details->rounds[i].number)),
+        m_round->addItem(countText(m_details->rounds[i].number),
             static_cast<qlonglong>(m_details->rounds[i].number));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/duration_estimate.h"
 
+#include "data/value_text.h"
 #include "shell/job_texts.h"
 #include "tuning/tuning_texts.h"
 #include "tuning/workload_field.h"
@@ -9,7 +10,6 @@
 #include <utility>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace tlp::widgets {
 
@@ -65,17 +65,16 @@ QString expectedDurationText(
             : Texts::tr("Expected duration: unknown until a session has run on this machine.");
     const double all = rate->secondsPerTrial * static_cast<double>(trials);
     if (secondsBudget > 0 && secondsBudget < all) {
-        const auto enough = static_cast<qlonglong>(secondsBudget / rate->secondsPerTrial);
+        const auto enough = static_cast<std::int64_t>(secondsBudget / rate->secondsPerTrial);
         return Texts::tr("Expected duration: %1, enough for about %2 trials.")
-            .arg(durationText(secondsBudget), QLocale().toString(enough));
+            .arg(durationText(secondsBudget), countText(enough));
     }
     const QString text = rate->isSameWorkload
         ? Texts::tr("Expected duration: about %1, at %2 for a trial as in earlier sessions of this "
                     "workload on this machine (sessions used: %3).")
         : Texts::tr("Expected duration: roughly %1, at %2 for a trial as in earlier sessions of "
                     "other workloads on this machine (sessions used: %3).");
-    return text.arg(
-        durationText(all), spentText(rate->secondsPerTrial), QString::number(rate->sessions));
+    return text.arg(durationText(all), spentText(rate->secondsPerTrial), countText(rate->sessions));
 }
 
 QString missingTrialsText(std::int64_t tasks, int perRound, std::int64_t trials)
@@ -85,8 +84,7 @@ QString missingTrialsText(std::int64_t tasks, int perRound, std::int64_t trials)
         return {};
     return Texts::tr("Not every task gets a program: %1 tasks with %2 programs per round take %3 "
                      "trials before the latency of the whole network is known.")
-        .arg(QLocale().toString(qlonglong(tasks)), QLocale().toString(perRound),
-            QLocale().toString(qlonglong(needed)));
+        .arg(countText(tasks), countText(perRound), countText(needed));
 }
 
 } // namespace tlp::widgets

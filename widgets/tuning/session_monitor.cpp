@@ -31,11 +31,6 @@ using workspace::SessionState;
 
 constexpr int kTabRoom = 6; ///< pixels
 
-QString number(std::int64_t value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
-}
-
 QPushButton* button(QWidget* parent, const char* name)
 {
     auto* made = new QPushButton(parent);
@@ -309,7 +304,7 @@ QString SessionMonitor::bestSoFarText() const
     if (session.bestSeconds)
         return tr("whole network: %1").arg(bestText(session.bestSeconds));
     return tr("tasks with a program: %1 of %2")
-        .arg(number(m_details->tasksWithProgram()), number(std::ssize(m_details->tasks)));
+        .arg(countText(m_details->tasksWithProgram()), countText(std::ssize(m_details->tasks)));
 }
 
 QString SessionMonitor::remainingText() const
@@ -320,7 +315,8 @@ QString SessionMonitor::remainingText() const
     if (job.state == JobState::Queued)
         return tr("waiting to start");
     if (job.phase == "LibTorch")
-        return tr("timing LibTorch first: %1 of %2").arg(number(job.done + 1), number(job.total));
+        return tr("timing LibTorch first: %1 of %2")
+            .arg(countText(job.done + 1), countText(job.total));
     // The job knows its pace; it tells what ends first, its trials or its time.
     const auto left = job.secondsLeft >= 0 ? std::optional(job.secondsLeft)
                                            : m_details->secondsLeft(m_secondsPerTrial);
@@ -331,9 +327,9 @@ QString SessionMonitor::progressText() const
 {
     const SessionInfo& session = m_details->session;
     QStringList parts{
-        tr("Trial %1 of %2").arg(number(session.trials), number(session.spec.trials))};
+        tr("Trial %1 of %2").arg(countText(session.trials), countText(session.spec.trials))};
     if (session.failed > 0)
-        parts << tr("failed: %1").arg(number(session.failed));
+        parts << tr("failed: %1").arg(countText(session.failed));
     parts << bestSoFarText();
     if (const auto ratio = m_details->baseline.ratio(); ratio && m_details->baseline.isWhole())
         parts << tr("%1 times as fast as LibTorch (%2)")
@@ -384,7 +380,7 @@ void SessionMonitor::showFailure()
     text += u' ';
     if (session.trials > 0)
         text += tr("“Resume” goes on after trial %1; nothing that was measured is lost.")
-                    .arg(number(session.trials));
+                    .arg(countText(session.trials));
     else
         text += tr("“Use this configuration” copies its settings into the form, where you can "
                    "change them and start again; “Open in Jobs” shows the log.");

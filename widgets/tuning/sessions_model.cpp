@@ -2,6 +2,7 @@
 #include "tuning/sessions_model.h"
 
 #include "charts/series_colors.h"
+#include "data/value_text.h"
 #include "shell/job_texts.h"
 #include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
@@ -11,7 +12,6 @@
 #include <optional>
 
 #include <QDateTime>
-#include <QLocale>
 
 namespace tlp::widgets {
 
@@ -21,7 +21,6 @@ using workspace::SessionInfo;
 
 QVariant displayOf(const SessionInfo& session, int column)
 {
-    const QLocale locale;
     switch (column) {
     case SessionsModel::Name:
         return QString::fromStdString(session.name);
@@ -33,8 +32,7 @@ QVariant displayOf(const SessionInfo& session, int column)
         return modelText(session.spec);
     case SessionsModel::Trials:
         return SessionsModel::tr("%1 of %2")
-            .arg(locale.toString(static_cast<qlonglong>(session.trials)),
-                locale.toString(static_cast<qlonglong>(session.spec.trials)));
+            .arg(countText(session.trials), countText(session.spec.trials));
     case SessionsModel::Best:
         return bestText(session.bestSeconds);
     case SessionsModel::Time:

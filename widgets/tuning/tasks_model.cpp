@@ -126,7 +126,7 @@ QString TasksModel::display(const SessionTask& task, int column) const
     case SpeedUp:
         return tr("%1 ×").arg(locale.toString(known.toDouble(), 'f', 2));
     default:
-        return locale.toString(known.toLongLong());
+        return countText(known.toLongLong());
     }
 }
 

@@ -126,16 +126,15 @@ bool TrialsModel::isAtRandom(const TrialInfo& trial) const
 
 QVariant TrialsModel::display(const TrialInfo& trial, int column) const
 {
-    const QLocale locale;
     switch (column) {
     case Number:
-        return locale.toString(static_cast<qlonglong>(trial.number));
+        return countText(trial.number);
     case Round:
-        return locale.toString(static_cast<qlonglong>(trial.round));
+        return countText(trial.round);
     case Task:
         return m_details->title(trial.task);
     case Predicted:
-        return trial.predicted ? locale.toString(*trial.predicted, 'g', 4) : QStringLiteral("–");
+        return trial.predicted ? QLocale().toString(*trial.predicted, 'g', 4) : QStringLiteral("–");
     case Latency:
         return bestText(trial.seconds());
     case Outcome:
