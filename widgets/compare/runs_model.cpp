@@ -163,6 +163,12 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
     return true;
 }
 
+RunsProxy::RunsProxy(QObject* parent)
+    : SortedModel(parent)
+{
+    setSortRole(RunsModel::kSortRole);
+}
+
 void RunsProxy::setWords(const QString& text)
 {
     m_words = text.split(u' ', Qt::SkipEmptyParts);
@@ -177,20 +183,6 @@ bool RunsProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
         = sourceModel()->index(row, 0, parent).data(RunsModel::kFilterRole).toString();
     return std::ranges::all_of(
         m_words, [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
-}
-
-bool RunsProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const
-{
-    const QVariant a = left.data(RunsModel::kSortRole);
-    const QVariant b = right.data(RunsModel::kSortRole);
-    // Unknown values come last in either direction.
-    if (!a.isValid() || !b.isValid())
-        return sortOrder() == Qt::AscendingOrder ? a.isValid() && !b.isValid()
-                                                 : !a.isValid() && b.isValid();
-    const bool areNumbers = a.typeId() != QMetaType::QString && b.typeId() != QMetaType::QString;
-    if (areNumbers)
-        return a.toDouble() < b.toDouble();
-    return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
 }
 
 } // namespace tlp::widgets

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <QAbstractTableModel>
-#include <QSortFilterProxyModel>
 
 #include "compare/run_columns.h"
+#include "shell/table_tools.h"
 
 namespace tlp::widgets {
 
@@ -58,17 +58,16 @@ private:
     std::map<RunId, int> m_colors;
 };
 
-/// Sorts by value with unknown ones last, and keeps the rows that contain every word of the filter.
-class RunsProxy : public QSortFilterProxyModel
+/// Keeps the rows that contain every word of the filter.
+class RunsProxy : public SortedModel
 {
     Q_OBJECT
 public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
+    explicit RunsProxy(QObject* parent = nullptr);
     void setWords(const QString& text);
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
-    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
     QStringList m_words;

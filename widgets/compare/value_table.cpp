@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -134,13 +133,14 @@ Qt::Alignment ValueTableModel::alignmentOf(int column) const
     return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
-/// Of one type in a column: a proxy cannot order numbers among texts.
+/// Of one type in a column: numbers cannot be ordered among texts. Invalid for what is missing.
 QVariant ValueTableModel::sortValue(const ValueCell& cell, int column) const
 {
+    if (cell.isMissing)
+        return {};
     if (m_columns[static_cast<std::size_t>(column)].hasTexts)
         return cell.text;
-    const bool isNumber = cell.number && !std::isnan(*cell.number);
-    return isNumber ? *cell.number : std::numeric_limits<double>::infinity();
+    return cell.number && !std::isnan(*cell.number) ? QVariant(*cell.number) : QVariant();
 }
 
 QVariant ValueTableModel::data(const QModelIndex& index, int role) const

@@ -24,8 +24,8 @@ struct ValueCell
     bool operator==(const ValueCell&) const = default;
 };
 
-/// A number that there is none of: "–", "never". It comes after all numbers when they are sorted,
-/// and is nothing in a file.
+/// A number that there is none of: "–", "never". It comes after all numbers however they are
+/// sorted, and is nothing in a file.
 [[nodiscard]] ValueCell missingCell(const QString& text = QStringLiteral("–"));
 
 /// A small table of results: plain values that a view shows and a file holds.

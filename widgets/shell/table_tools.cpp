@@ -16,7 +16,6 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QScopedValueRollback>
-#include <QSortFilterProxyModel>
 #include <QStringList>
 #include <QTableView>
 
@@ -142,15 +141,28 @@ void TableTools::chooseFile()
         });
 }
 
+bool SortedModel::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const QVariant a = left.data(sortRole());
+    const QVariant b = right.data(sortRole());
+    // Descending, what is less comes later.
+    if (!a.isValid() || !b.isValid())
+        return sortOrder() == Qt::AscendingOrder ? a.isValid() && !b.isValid()
+                                                 : !a.isValid() && b.isValid();
+    const bool areNumbers = a.typeId() != QMetaType::QString && b.typeId() != QMetaType::QString;
+    if (areNumbers)
+        return a.toDouble() < b.toDouble();
+    return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
+}
+
 QTableView* makeSortedTable(
     QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole)
 {
     auto* view = new QTableView(parent);
     view->setObjectName(QLatin1String(objectName));
-    auto* sorted = new QSortFilterProxyModel(view);
+    auto* sorted = new SortedModel(view);
     sorted->setSourceModel(model);
     sorted->setSortRole(sortRole);
-    sorted->setSortLocaleAware(true);
     view->setModel(sorted);
     view->setSelectionBehavior(QAbstractItemView::SelectRows);
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);

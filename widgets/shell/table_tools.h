@@ -5,11 +5,11 @@
 #include <vector>
 
 #include <QObject>
+#include <QSortFilterProxyModel>
 #include <QString>
 
 #include "base/error.h"
 
-class QAbstractItemModel;
 class QAction;
 class QTableView;
 
@@ -48,8 +48,20 @@ private:
     QString m_fileName;
 };
 
+/// Sorts by value: numbers as numbers, words as they are sorted in the user's language. Rows
+/// without a value (their sort role is invalid) come last in either direction. GUI thread.
+class SortedModel : public QSortFilterProxyModel
+{
+    Q_OBJECT
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+};
+
 /// A table as all of the window's: whole rows, read only, sortable by its headers, no tab stops
-/// inside. `model` is sorted by `sortRole`.
+/// inside. `model` is sorted by `sortRole`, as SortedModel does it.
 [[nodiscard]] QTableView* makeSortedTable(
     QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole);
 /// Keeps all columns of a table in sight: each has room for what it holds, the flexible ones give

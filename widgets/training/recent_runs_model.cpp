@@ -5,7 +5,6 @@
 #include "training/display_texts.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tlp::widgets {
 
@@ -38,13 +37,14 @@ QVariant alignmentOf(int column)
     return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
+/// Invalid for what there is none of.
 QVariant sortValueOf(const workspace::RunInfo& run, int column)
 {
     switch (column) {
     case RecentRunsModel::Epochs:
         return run.epochsDone;
     case RecentRunsModel::BestLoss:
-        return run.bestLoss.value_or(std::numeric_limits<double>::infinity());
+        return run.bestLoss ? QVariant(*run.bestLoss) : QVariant();
     case RecentRunsModel::Started:
         return static_cast<qlonglong>(run.createdAt);
     default:

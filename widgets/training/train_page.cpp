@@ -7,6 +7,7 @@
 #include "shell/form_store.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
+#include "shell/table_tools.h"
 #include "training/dataset_facts.h"
 #include "training/recent_runs_model.h"
 #include "training/run_monitor.h"
@@ -29,7 +30,6 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QShowEvent>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -95,7 +95,7 @@ struct TrainPage::Private
     QScrollArea* scroll = nullptr;
     RunMonitor* monitor = nullptr;
     RecentRunsModel* runs = nullptr;
-    QSortFilterProxyModel* sorted = nullptr;
+    SortedModel* sorted = nullptr;
     QTableView* table = nullptr;
     QLabel* reason = nullptr;
     QPushButton *start = nullptr, *copyCommand = nullptr, *defaults = nullptr;
@@ -199,10 +199,9 @@ void TrainPage::Private::buildRuns()
     runCard->body()->addWidget(monitor, 1);
 
     runs = new RecentRunsModel(page);
-    sorted = new QSortFilterProxyModel(page);
+    sorted = new SortedModel(page);
     sorted->setSourceModel(runs);
     sorted->setSortRole(RecentRunsModel::kSortRole);
-    sorted->setSortLocaleAware(true);
     table = new QTableView(page);
     table->setObjectName(QStringLiteral("recentRuns"));
     table->setModel(sorted);

@@ -8,7 +8,6 @@
 #include "tuning/tuning_texts.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include <QDateTime>
@@ -44,15 +43,16 @@ QVariant displayOf(const SessionInfo& session, int column)
     }
 }
 
+/// Invalid for what there is none of.
 QVariant sortValueOf(const SessionInfo& session, int column)
 {
     switch (column) {
     case SessionsModel::Trials:
         return static_cast<qlonglong>(session.trials);
     case SessionsModel::Best:
-        return session.bestSeconds.value_or(std::numeric_limits<double>::infinity());
+        return session.bestSeconds ? QVariant(*session.bestSeconds) : QVariant();
     case SessionsModel::Time:
-        return session.times.total;
+        return session.times.total > 0 ? QVariant(session.times.total) : QVariant();
     case SessionsModel::Created:
         return static_cast<qlonglong>(session.createdAt);
     default:

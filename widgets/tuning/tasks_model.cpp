@@ -5,8 +5,6 @@
 #include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
 
-#include <limits>
-
 #include <QLocale>
 
 namespace tlp::widgets {
@@ -148,12 +146,10 @@ QVariant TasksModel::data(const QModelIndex& index, int role) const
         return alignmentOf(index.column());
     case kExportRole:
         return value(*task, index.column());
-    case kSortRole: {
+    case kSortRole:
         if (index.column() == Workload)
             return display(*task, Workload);
-        const QVariant known = value(*task, index.column());
-        return known.isValid() ? known : QVariant(std::numeric_limits<double>::infinity());
-    }
+        return value(*task, index.column());
     default:
         return {};
     }

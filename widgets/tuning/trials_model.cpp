@@ -6,7 +6,6 @@
 #include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
 
-#include <limits>
 #include <utility>
 
 #include <QFont>
@@ -175,15 +174,11 @@ QVariant TrialsModel::exported(const TrialInfo& trial, int column) const
     }
 }
 
-/// Numbers only: tens of thousands of rows are sorted at a click.
+/// Numbers only: tens of thousands of rows are sorted at a click. Invalid for what there is none
+/// of.
 QVariant TrialsModel::sortValue(const TrialInfo& trial, int column) const
 {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     switch (column) {
-    case Latency:
-        return trial.seconds().value_or(kInfinity);
-    case Predicted:
-        return trial.predicted.value_or(-kInfinity);
     case Task:
         return static_cast<qlonglong>(trial.task);
     case Outcome: {

@@ -579,6 +579,37 @@ private Q_SLOTS:
             QStringLiteral("mm"));
     }
 
+    void whatThereIsNoneOfComesLastInBothDirections()
+    {
+        const auto last = [](QAbstractItemModel& model, int role, int column) {
+            const std::unique_ptr<QTableView> table(makeSortedTable(nullptr, "t", &model, role));
+            QStringList texts;
+            for (const auto order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+                table->sortByColumn(column, order);
+                texts << table->model()->index(model.rowCount() - 1, column).data().toString();
+            }
+            return texts;
+        };
+        const QStringList dashes(2, QStringLiteral("–"));
+        TrialsModel trials;
+        auto unknown = std::make_shared<SessionDetails>(twoTasks());
+        unknown->trials[2].predicted.reset();
+        unknown->tasks[0].bestSeconds.reset();
+        trials.setSession(unknown);
+        QCOMPARE(last(trials, TrialsModel::kSortRole, TrialsModel::Latency), dashes);
+        QCOMPARE(last(trials, TrialsModel::kSortRole, TrialsModel::Predicted), dashes);
+        TasksModel tasks;
+        tasks.setSession(unknown);
+        QCOMPARE(last(tasks, TasksModel::kSortRole, TasksModel::Best), dashes);
+        SessionInfo fast = sessionOf(1, 5, 12.5, "a"), slow = sessionOf(3, 5, 25, "c");
+        fast.bestSeconds = 1e-3;
+        slow.bestSeconds = 2e-3;
+        SessionsModel sessions;
+        sessions.setSessions({fast, sessionOf(2, 0, 0, "b"), slow});
+        QCOMPARE(last(sessions, SessionsModel::kSortRole, SessionsModel::Best), dashes);
+        QCOMPARE(last(sessions, SessionsModel::kSortRole, SessionsModel::Time), dashes);
+    }
+
     void tablesAreCopiedAndSavedExactly()
     {
         TrialsModel model;
@@ -592,8 +623,8 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 5);
         QCOMPARE(lines[0],
             QStringLiteral("trial\tround\tpredicted\tseconds\terror\tpicked_by\tat_seconds"));
-        QCOMPARE(lines[1], QStringLiteral("2\t1\t1\t\tbuild time-out\tmodel\t4"));
-        QCOMPARE(lines[2], QStringLiteral("4\t2\t2\t0.004\t\trandom\t8"));
+        QCOMPARE(lines[1], QStringLiteral("4\t2\t2\t0.004\t\trandom\t8"));
+        QCOMPARE(lines[4], QStringLiteral("2\t1\t1\t\tbuild time-out\tmodel\t4"));
         table->show();
         QVERIFY(QTest::qWaitForWindowActive(table.get()));
         table->setCurrentIndex(table->model()->index(1, 0));
