@@ -2169,6 +2169,25 @@ Schlüssel der Rechnung: %2</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ExtendDialog</name>
+    <message>
+        <source>Go on with %1</source>
+        <translation>Mit %1 weitermachen</translation>
+    </message>
+    <message>
+        <source>&amp;Trials in all:</source>
+        <translation>&amp;Versuche insgesamt:</translation>
+    </message>
+    <message>
+        <source>&amp;Minutes in all:</source>
+        <translation>&amp;Minuten insgesamt:</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::FeatureMatrixView</name>
     <message>
         <source>Feature matrix of the program</source>
@@ -4294,22 +4313,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The session cannot be resumed.</source>
         <translation>Die Sitzung kann nicht fortgesetzt werden.</translation>
-    </message>
-    <message>
-        <source>Go on with %1</source>
-        <translation>Mit %1 weitermachen</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Minutes in all:</source>
-        <translation>Minuten insgesamt:</translation>
-    </message>
-    <message>
-        <source>Trials in all:</source>
-        <translation>Versuche insgesamt:</translation>
     </message>
     <message>
         <source>The session cannot go on.</source>

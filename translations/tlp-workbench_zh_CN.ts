@@ -2160,6 +2160,25 @@ Workload key: %2</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ExtendDialog</name>
+    <message>
+        <source>Go on with %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Trials in all:</source>
+        <translation>总试验次数(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Minutes in all:</source>
+        <translation>总分钟数(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::FeatureMatrixView</name>
     <message>
         <source>Feature matrix of the program</source>
@@ -4267,22 +4286,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The session cannot be resumed.</source>
         <translation>无法继续会话。</translation>
-    </message>
-    <message>
-        <source>Go on with %1</source>
-        <translation>继续 %1</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Minutes in all:</source>
-        <translation>总分钟数：</translation>
-    </message>
-    <message>
-        <source>Trials in all:</source>
-        <translation>总试验次数：</translation>
     </message>
     <message>
         <source>The session cannot go on.</source>

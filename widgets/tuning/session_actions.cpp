@@ -3,9 +3,9 @@
 
 #include "shell/app_context.h"
 #include "shell/icons.h"
+#include "tuning/extend_dialog.h"
 #include "tuning/session_commands.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <QAction>
@@ -19,10 +19,6 @@ using workspace::SessionInfo;
 using workspace::SessionState;
 
 namespace {
-
-constexpr int kMostMinutes = 60 * 24 * 365;
-constexpr int kMostTrials = 1'000'000'000;
-constexpr double kMinute = 60;
 
 QAction* makeAction(QObject* parent, const char* name, const char* icon)
 {
@@ -144,37 +140,16 @@ void SessionActions::resume()
         [this](const Status& status) { tell(status, tr("The session cannot be resumed.")); });
 }
 
-/// Asks for more of what was used up.
 void SessionActions::extend()
 {
     if (!m_current.details)
         return;
-    const SessionInfo session = m_current.details->session;
-    const bool isTime = session.ended == "seconds";
-    auto* dialog = new QInputDialog(m_page);
+    const SessionInfo& session = m_current.details->session;
+    auto* dialog = new ExtendDialog(session, m_page);
     dialog->setObjectName(QStringLiteral("extendDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Go on with %1").arg(QString::fromStdString(session.name)));
-    dialog->setInputMode(QInputDialog::IntInput);
-    dialog->setOkButtonText(tr("Go on"));
-    if (isTime) {
-        const int minutes = static_cast<int>(session.times.total / kMinute) + 1;
-        dialog->setLabelText(tr("Minutes in all:"));
-        dialog->setIntRange(minutes, kMostMinutes);
-        dialog->setIntValue(minutes * 2);
-    } else {
-        const auto trials
-            = static_cast<int>(std::min<std::int64_t>(session.trials, kMostTrials / 2));
-        dialog->setLabelText(tr("Trials in all:"));
-        dialog->setIntRange(trials + 1, kMostTrials);
-        dialog->setIntValue(std::max(trials * 2, trials + 1));
-    }
-    connect(dialog, &QInputDialog::intValueSelected, this, [this, session, isTime](int value) {
-        if (isTime)
-            goOn(session.id, session.spec.trials, value * kMinute);
-        else
-            goOn(session.id, value, session.spec.secondsBudget);
-    });
+    connect(dialog, &QDialog::accepted, this,
+        [this, dialog, id = session.id] { goOn(id, dialog->trials(), dialog->seconds()); });
     dialog->open();
 }
 

@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -23,6 +24,7 @@
 #include <QSemaphore>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -356,15 +358,64 @@ private Q_SLOTS:
         QVERIFY(
             child<QLabel>("sessionProgressText")->text().contains(QStringLiteral("All trials")));
         QTest::mouseClick(extend, Qt::LeftButton);
-        auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("extendDialog"));
-        QVERIFY(dialog != nullptr);
-        QCOMPARE(dialog->intMinimum(), 21);
-        dialog->setIntValue(50);
+        auto* dialog = child<QDialog>("extendDialog");
+        QVERIFY(dialog->findChild<QSpinBox*>(QStringLiteral("extendMinutes")) == nullptr);
+        auto* trials = child<QSpinBox>("extendTrials");
+        QCOMPARE(trials->minimum(), 21);
+        QCOMPARE(test::accessibilityProblems(*dialog).join(u'\n'), QString());
+        trials->setValue(50);
         dialog->accept();
         QTRY_COMPARE(test::must(workspace().jobs()).size(), std::size_t(1));
         const auto session = test::must(workspace().session("done"));
         QCOMPARE(session.spec.trials, 50);
         QCOMPARE(test::must(workspace().jobs())[0].session, session.id);
+    }
+
+    void goingOnAsksForMoreOfAllThatIsUsedUp_data()
+    {
+        QTest::addColumn<QString>("ended");
+        QTest::addColumn<int>("trials"); // of 20 that were made
+        QTest::addColumn<double>("seconds"); // of 9 that it took
+        QTest::addColumn<bool>("asksForTrials");
+        QTest::addColumn<bool>("asksForMinutes");
+        QTest::newRow("trials, no limit") << "trials" << 20 << 0.0 << true << false;
+        QTest::newRow("trials, time left") << "trials" << 20 << 60.0 << true << false;
+        QTest::newRow("time") << "seconds" << 100 << 8.0 << false << true;
+        // The last trial took longer than was left.
+        QTest::newRow("both") << "trials" << 20 << 8.0 << true << true;
+        QTest::newRow("neither") << "exhausted" << 100 << 60.0 << true << false;
+    }
+    void goingOnAsksForMoreOfAllThatIsUsedUp()
+    {
+        QFETCH(QString, ended);
+        QFETCH(int, trials);
+        QFETCH(double, seconds);
+        QFETCH(bool, asksForTrials);
+        QFETCH(bool, asksForMinutes);
+        const SessionId id = test::addSession(workspace(), {.name = "done", .trials = 20});
+        auto session = test::must(workspace().session(id));
+        QCOMPARE(session.times.total, 9.0);
+        session.ended = ended.toStdString();
+        session.spec.trials = trials;
+        session.spec.secondsBudget = seconds;
+        test::mustDo(workspace().updateSession(session));
+        openPage();
+        auto* extend = child<QPushButton>("extendSession");
+        QTRY_VERIFY(extend->isVisible());
+        QTest::mouseClick(extend, Qt::LeftButton);
+        auto* dialog = child<QDialog>("extendDialog");
+        const auto* trialsBox = dialog->findChild<QSpinBox*>(QStringLiteral("extendTrials"));
+        const auto* minutesBox = dialog->findChild<QSpinBox*>(QStringLiteral("extendMinutes"));
+        QCOMPARE(trialsBox != nullptr, asksForTrials);
+        QCOMPARE(minutesBox != nullptr, asksForMinutes);
+        const std::int64_t givenTrials = asksForTrials ? trialsBox->value() : trials;
+        const double givenSeconds = asksForMinutes ? minutesBox->value() * 60.0 : seconds;
+        // What it suggests is enough.
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_COMPARE(test::must(workspace().jobs()).size(), std::size_t(1));
+        session = test::must(workspace().session(id));
+        QCOMPARE(session.spec.trials, givenTrials);
+        QCOMPARE(session.spec.secondsBudget, givenSeconds);
     }
 
     void doubleClickOpensTheProgram()
@@ -452,7 +503,7 @@ private Q_SLOTS:
             QTest::keyClick(table("sessionsTable"), Qt::Key_Delete);
             for (const char* button : {"pauseSession", "extendSession"})
                 child<QPushButton>(button)->click();
-            QVERIFY(m_page->findChild<QInputDialog*>() == nullptr);
+            QVERIFY(m_page->findChild<QDialog*>() == nullptr);
             action("renameSessionAction")->trigger();
             auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("renameDialog"));
             QVERIFY(dialog != nullptr);
@@ -469,9 +520,8 @@ private Q_SLOTS:
 
         // A dialog is about the session that it was opened for.
         child<QPushButton>("extendSession")->click();
-        auto* dialog = m_page->findChild<QInputDialog*>(QStringLiteral("extendDialog"));
-        QVERIFY(dialog != nullptr);
-        dialog->setIntValue(77);
+        auto* dialog = child<QDialog>("extendDialog");
+        child<QSpinBox>("extendTrials")->setValue(77);
         choose(QStringLiteral("two"));
         dialog->accept();
         QTRY_COMPARE(test::must(workspace().session("one")).spec.trials, 77);
