@@ -29,7 +29,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
-#include <QShowEvent>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -109,7 +108,6 @@ struct TrainPage::Private
     std::optional<std::int64_t> factsVersion; ///< of the form's facts
     std::optional<FormStore> store;
     bool isRestoring = false;
-    bool isDirty = false; ///< something changed while the page was hidden
 
     void build();
     void buildForm();
@@ -298,16 +296,11 @@ void TrainPage::Private::connectAll()
         shown = {};
         started = {};
         factsVersion.reset();
+        runs->setRuns({});
         monitor->setSnapshot(std::nullopt);
+        updateRunActions();
         form->setFacts({});
         restoreForm();
-        load();
-    });
-    connect(page->context(), &AppContext::dataChanged, page, [this] {
-        if (page->isVisible())
-            load();
-        else
-            isDirty = true;
     });
 }
 
@@ -342,7 +335,6 @@ void TrainPage::Private::retranslate()
 
 void TrainPage::Private::load()
 {
-    isDirty = false;
     page->context()->query<Overview>(
         page, "overview", readOverview, [this](Result<Overview> overview) {
             if (!overview)
@@ -601,13 +593,6 @@ void TrainPage::showRepresentative()
 void TrainPage::showRun(RunId run)
 {
     m_private->showRun(run);
-}
-
-void TrainPage::showEvent(QShowEvent* event)
-{
-    Page::showEvent(event);
-    if (m_private->isDirty)
-        m_private->load();
 }
 
 void TrainPage::retranslate()

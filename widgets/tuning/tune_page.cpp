@@ -19,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSettings>
-#include <QShowEvent>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -76,7 +75,6 @@ struct TunePage::Private
     SessionId wanted; ///< to be shown once it is listed
     JobId started; ///< just started here: shown as soon as its session is listed
     bool isUnreadable = false; ///< the shown one
-    bool isDirty = false; ///< something changed while the page was hidden
     std::vector<SessionCurvePtr> curves; ///< of the ticked sessions but the shown one
     QString listError, curvesError; ///< told last: what does not change is told once
 
@@ -184,14 +182,10 @@ void TunePage::Private::connectStorage()
 {
     connect(context, &AppContext::sessionRequested, page, &TunePage::showSession);
     connect(context, &AppContext::workspaceChanged, page, [this] { openWorkspace(); });
-    const auto changed = [this] {
+    connect(poll, &QTimer::timeout, page, [this] {
         if (page->isVisible())
             load();
-        else
-            isDirty = true;
-    };
-    connect(context, &AppContext::dataChanged, page, changed);
-    connect(poll, &QTimer::timeout, page, changed);
+    });
 }
 
 void TunePage::Private::retranslate()
@@ -202,7 +196,8 @@ void TunePage::Private::retranslate()
     formCard->retranslate();
 }
 
-/// Numbers of sessions mean others there: nothing of the workspace before may stay.
+/// Numbers of sessions mean others there: nothing of the workspace before may stay. What is in this
+/// one is read when the page is refreshed.
 void TunePage::Private::openWorkspace()
 {
     started = {};
@@ -213,12 +208,10 @@ void TunePage::Private::openWorkspace()
     list->clear();
     showNone();
     formCard->loadWorkspace();
-    load();
 }
 
 void TunePage::Private::load()
 {
-    isDirty = false;
     context->query<Overview>(page, "overview", readOverview, [this](Result<Overview> overview) {
         if (!overview)
             return showUnreadableList(overview.error());
@@ -433,13 +426,6 @@ void TunePage::showSession(SessionId session)
 {
     m_private->wanted = session;
     m_private->load();
-}
-
-void TunePage::showEvent(QShowEvent* event)
-{
-    Page::showEvent(event);
-    if (m_private->isDirty)
-        m_private->load();
 }
 
 void TunePage::retranslate()

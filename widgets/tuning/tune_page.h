@@ -30,7 +30,6 @@ public:
 
 protected:
     void retranslate() override;
-    void showEvent(QShowEvent* event) override; ///< reads what changed while it was hidden
 
 private:
     struct Private;

@@ -34,6 +34,9 @@ private:
         m_context = std::make_unique<AppContext>();
         QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
         m_page = std::make_unique<TrainPage>(m_context.get());
+        // As the window does for the page that is shown.
+        connect(m_context.get(), &AppContext::dataChanged, m_page.get(), &Page::refresh);
+        connect(m_context.get(), &AppContext::workspaceChanged, m_page.get(), &Page::refresh);
         m_page->resize(1000, 700);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
@@ -248,6 +251,21 @@ private Q_SLOTS:
                 qPrintable(label->text()));
         }
         QVERIFY(hints > 20);
+    }
+
+    void readsAgainOnlyWhenTheWindowSaysSo()
+    {
+        openPage();
+        // Without what stands in for the window.
+        disconnect(m_context.get(), &AppContext::dataChanged, m_page.get(), &Page::refresh);
+        Q_EMIT m_context->dataChanged();
+        QCOMPARE(m_context->pendingQueries(m_page.get()), 0);
+        m_page->hide();
+        m_page->show();
+        QCOMPARE(m_context->pendingQueries(m_page.get()), 0);
+        m_page->refresh();
+        QVERIFY(m_context->pendingQueries(m_page.get()) > 0);
+        QTRY_VERIFY(m_page->isSettled());
     }
 
     void isUsableByKeyboardAndScreenReader_data()

@@ -62,6 +62,9 @@ private:
         m_context = std::make_unique<AppContext>();
         QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
         m_page = std::make_unique<TunePage>(m_context.get());
+        // As the window does for the page that is shown.
+        connect(m_context.get(), &AppContext::dataChanged, m_page.get(), &Page::refresh);
+        connect(m_context.get(), &AppContext::workspaceChanged, m_page.get(), &Page::refresh);
         m_page->resize(1100, 720);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
@@ -1066,6 +1069,21 @@ private Q_SLOTS:
         QCOMPARE(messages.count(), 1);
         m_page->showRepresentative();
         QTRY_COMPARE(plot("bestByTrials").series.size(), std::size_t(2));
+    }
+
+    void readsAgainOnlyWhenTheWindowSaysSo()
+    {
+        openPage();
+        // Without what stands in for the window.
+        disconnect(m_context.get(), &AppContext::dataChanged, m_page.get(), &Page::refresh);
+        Q_EMIT m_context->dataChanged();
+        QCOMPARE(m_context->pendingQueries(m_page.get()), 0);
+        m_page->hide();
+        m_page->show();
+        QCOMPARE(m_context->pendingQueries(m_page.get()), 0);
+        m_page->refresh();
+        QVERIFY(m_context->pendingQueries(m_page.get()) > 0);
+        QTRY_VERIFY(m_page->isSettled());
     }
 
     void isUsableByKeyboardAndScreenReader_data()
