@@ -39,6 +39,7 @@
 #include "shell/theme.h"
 #include "tuning/session_commands.h"
 #include "tuning/session_monitor.h"
+#include "tuning/sessions_model.h"
 #include "tuning/trials_model.h"
 #include "tuning/tune_page.h"
 #include "tuning/tuning_form.h"
@@ -917,6 +918,10 @@ private Q_SLOTS:
         QVERIFY(!emptyText().contains(QStringLiteral("Start tuning")));
         // Its row is all that is known, and enough to name or delete it.
         QCOMPARE(table("sessionsTable")->model()->rowCount(), 1);
+        const QModelIndex state = table("sessionsTable")->model()->index(0, SessionsModel::State);
+        QCOMPARE(state.data().toString(), QStringLiteral("Failed"));
+        QVERIFY2(state.data(Qt::ToolTipRole).toString().contains(QStringLiteral("cannot be read")),
+            qPrintable(state.data(Qt::ToolTipRole).toString()));
         QVERIFY(action("renameSessionAction")->isEnabled());
         QVERIFY(action("deleteSessionAction")->isEnabled());
         for (const char* name : {"useSessionAction", "resumeSessionAction", "extendSessionAction"})
