@@ -111,7 +111,7 @@ Status exportSession(Cli& cli, const SessionView& view, const ExportArguments& a
     Json json = detailsJson(view);
     json["trials_list"] = Json::array();
     for (const workspace::TrialInfo& trial : view.trials)
-        json["trials_list"].push_back(toJson(trial));
+        json["trials_list"].push_back(toJson(view.session, trial));
     return writeText(cli.out, arguments.out, jsonText(json));
 }
 

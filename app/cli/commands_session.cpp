@@ -144,7 +144,7 @@ Status showAsJson(Cli& cli, const SessionView& view, const SessionArguments& arg
     if (arguments.listsTrials) {
         json["trials_list"] = Json::array();
         for (const TrialInfo& trial : view.trials)
-            json["trials_list"].push_back(toJson(trial));
+            json["trials_list"].push_back(toJson(view.session, trial));
     }
     cli.printJson(json);
     return {};

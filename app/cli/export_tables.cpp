@@ -97,10 +97,10 @@ std::string trialsCsv(const SessionView& view)
         const auto steps = records::unpackSteps(trial.packedSteps);
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", trial.number, trial.round,
             trial.task + 1, csvField(task < view.tasks.size() ? view.tasks[task].text : ""),
-            number(trial.predicted), trial.isRandomPick ? 1 : 0, number(trial.seconds()),
-            trial.errorNo, csvField(trial.message), toShortest(trial.buildSeconds),
-            toShortest(trial.runSeconds), toShortest(trial.atSeconds),
-            csvField(steps ? records::toJson(*steps) : std::string()));
+            number(trial.predicted), isRandomPick(view.session, trial) ? 1 : 0,
+            number(trial.seconds()), trial.errorNo, csvField(trial.message),
+            toShortest(trial.buildSeconds), toShortest(trial.runSeconds),
+            toShortest(trial.atSeconds), csvField(steps ? records::toJson(*steps) : std::string()));
     }
     return text;
 }

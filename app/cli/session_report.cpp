@@ -175,13 +175,13 @@ Json toJson(const SessionInfo& session)
         {"code_version", session.codeVersion}, {"created_at", session.createdAt}};
 }
 
-Json toJson(const TrialInfo& trial)
+Json toJson(const SessionInfo& session, const TrialInfo& trial)
 {
     Json costs = Json::array();
     for (const double cost : trial.costsSeconds)
         costs.push_back(std::isfinite(cost) ? Json(cost) : Json(nullptr));
     return {{"trial", trial.number}, {"round", trial.round}, {"task", trial.task + 1},
-        {"predicted", orNull(trial.predicted)}, {"random", trial.isRandomPick},
+        {"predicted", orNull(trial.predicted)}, {"random", isRandomPick(session, trial)},
         {"seconds", orNull(trial.seconds())}, {"costs_seconds", std::move(costs)},
         {"error_no", trial.errorNo},
         {"error", trial.errorNo == 0 ? std::string() : records::nameOfError(trial.errorNo)},

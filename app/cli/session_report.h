@@ -37,7 +37,7 @@ struct SessionView
 [[nodiscard]] Json toJson(const workspace::SessionTimes& times);
 /// trial, round, task, predicted, random, seconds, costs_seconds, error_no, error, message,
 /// build_seconds, run_seconds, at_seconds, steps
-[[nodiscard]] Json toJson(const workspace::TrialInfo& trial);
+[[nodiscard]] Json toJson(const workspace::SessionInfo& session, const workspace::TrialInfo& trial);
 /// [{trials, at_seconds, seconds}]
 [[nodiscard]] Json toJson(const std::vector<workspace::BestPoint>& curve);
 /// The session as above with baseline_seconds, baseline_best_seconds, baseline_ratio,

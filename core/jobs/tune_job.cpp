@@ -107,7 +107,8 @@ private:
                 fmt::format("the session measured on {} so far, this is {}: their times may differ",
                     m_session.host, host));
         m_session.platform = platform;
-        m_session.host = host;
+        if (m_session.trials == 0)
+            m_session.host = host;
         return m_workspace.updateSession(m_session);
     }
 
@@ -119,6 +120,8 @@ private:
         const auto run = m_workspace.run(m_session.spec.model);
         if (run && run->id == m_session.run)
             return {};
+        if (!run && run.error().kind != ErrorKind::NotFound)
+            return tl::unexpected<Error>(run.error());
         return fail(ErrorKind::NotFound,
             fmt::format("the run “{}”, whose model the session uses, has been deleted",
                 m_session.spec.model));
@@ -166,6 +169,7 @@ private:
         history.times = fromRow(m_session.times);
         // A round that was broken off by a kill has trials, but left no times.
         history.times.total = std::max(history.times.total, m_lastSeconds);
+        m_isTimeShort = isTimeShort();
         if (!history.trials.empty())
             log(LogLevel::Info, fmt::format("goes on after trial {}", m_number));
         TLP_TRY(history.warmStart, warmStart(target));
@@ -225,6 +229,7 @@ private:
                 m_tasks.size() > 1 ? fmt::format(", in all {}", secondsText(round.estimate)) : "",
                 round.kendall ? fmt::format(", Kendall {:.2f}", *round.kendall) : "", times.search,
                 times.model, times.build, times.run));
+        m_isTimeShort = isTimeShort();
         report();
         return {};
     }
@@ -239,15 +244,23 @@ private:
         else if (m_lastRound)
             detail = fmt::format(
                 "round {}, best {}", m_lastRound->number, secondsText(m_lastRound->bestSeconds));
-        // What ends the session first: its trials or its seconds.
         const options::TuneSpec& spec = m_session.spec;
-        const auto trials = static_cast<double>(spec.trials);
-        if (spec.secondsBudget > 0
-            && m_lastSeconds / spec.secondsBudget > static_cast<double>(m_number) / trials)
-            m_context.report({"tune", std::llround(m_lastSeconds), std::llround(spec.secondsBudget),
-                "seconds", fmt::format("trial {}, {}", m_number, detail)});
+        if (m_isTimeShort)
+            m_context.report({"tune", std::llround(std::min(m_lastSeconds, spec.secondsBudget)),
+                std::llround(spec.secondsBudget), "seconds",
+                fmt::format("trial {}, {}", m_number, detail)});
         else
             m_context.report({"tune", m_number, spec.trials, "trials", detail});
+    }
+
+    /// Whether its seconds end the session before its trials do. Looked at after each round: within
+    /// one, time and trials pass unevenly.
+    [[nodiscard]] bool isTimeShort() const
+    {
+        const options::TuneSpec& spec = m_session.spec;
+        return spec.secondsBudget > 0
+            && m_lastSeconds / spec.secondsBudget
+            > static_cast<double>(m_number) / static_cast<double>(spec.trials);
     }
 
     /// The row was written by every trial and round: what it holds now is completed.
@@ -304,6 +317,7 @@ private:
     std::vector<search::TuneTask> m_tasks;
     std::int64_t m_number = 0; ///< of the last trial
     double m_lastSeconds = 0; ///< when it ended
+    bool m_isTimeShort = false;
     bool m_hasWorked = false;
     std::string m_lastMessage;
     std::optional<workspace::RoundInfo> m_lastRound;

@@ -70,7 +70,8 @@ Status MachineLock::take(Use use, const JobContext& context)
     while (!tryTake(use)) {
         if (context.stopRequested()) {
             release();
-            return fail(ErrorKind::Stopped, "stopped while another process timed its programs");
+            return fail(ErrorKind::Stopped,
+                "stopped while waiting for other processes to build or time their programs");
         }
         std::this_thread::sleep_for(kInterval);
     }

@@ -8,9 +8,9 @@
 namespace tlp::measure {
 
 /// Keeps the measurements of several processes of one user from disturbing each other: any number
-/// may build and search, or one may time. Who waits is served before who comes later, so that
-/// builds that follow each other do not keep another process's times waiting for ever. Where no
-/// lock file can be made every request is granted.
+/// may build and search, or one may time. One that waits is next, and is served before whoever asks
+/// after it: builds that follow each other do not keep another process's times waiting for ever.
+/// Where no lock file can be made every request is granted.
 class MachineLock
 {
 public:

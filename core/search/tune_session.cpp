@@ -111,9 +111,17 @@ Status TuneSession::restore(const TuneHistory& history)
     return {};
 }
 
+Result<std::unique_ptr<measure::Hold>> TuneSession::hold()
+{
+    const Stopwatch watch;
+    auto taken = m_measurer.hold(m_context);
+    m_heldBackSeconds += watch.seconds();
+    return taken;
+}
+
 Result<double> TuneSession::learn()
 {
-    TLP_TRY([[maybe_unused]] const auto alone, m_measurer.hold(m_context));
+    TLP_TRY([[maybe_unused]] const auto alone, hold());
     const Stopwatch watch;
     TLP_CHECK(m_scorer.learn(m_measured, m_context));
     return watch.seconds();
@@ -208,7 +216,7 @@ std::optional<TuneSession::Plan> TuneSession::plan(const RunningRound* running) 
 
 Result<TuneSession::MaybePicked> TuneSession::pick(const RunningRound* running)
 {
-    TLP_TRY([[maybe_unused]] const auto alone, m_measurer.hold(m_context));
+    TLP_TRY([[maybe_unused]] const auto alone, hold());
     PickTimes times;
     while (const auto next = plan(running)) {
         const Task& task = m_tasks[next->task];
@@ -275,13 +283,14 @@ Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vect
         report(round.task);
     };
     const double before = round.times.search + round.times.model;
-    const double waitedBefore = m_measurer.waitedSeconds();
+    const auto waitedSoFar = [&] { return m_measurer.waitedSeconds() + m_heldBackSeconds; };
+    const double waitedBefore = waitedSoFar();
     const Stopwatch watch;
     Status measured = m_spec.overlap
         ? measureBesideSearch(candidatesOf(round.task, picks), running, context, store, round.times)
         : m_measurer.measure(candidatesOf(round.task, picks), context, store);
     const double beside = round.times.search + round.times.model - before;
-    const double waited = m_measurer.waitedSeconds() - waitedBefore;
+    const double waited = waitedSoFar() - waitedBefore;
     round.times.build = std::max(0.0, watch.seconds() - beside - waited - round.times.run);
     TLP_CHECK(std::move(stored));
     return measured;

@@ -64,6 +64,8 @@ private:
     Status restore(const TuneHistory& history);
     /// Seconds that it took.
     [[nodiscard]] Result<double> learn();
+    /// While it lives nobody times; what was waited for that is no part of a round's times.
+    [[nodiscard]] Result<std::unique_ptr<measure::Hold>> hold();
     Status restoreRounds(const TuneHistory& history, std::span<const DoneTrial> trials);
     /// The scorer and the next round's picks as they were when `last` was being measured.
     Status restorePicks(const RunningRound& last, bool isPickedBeside);
@@ -114,6 +116,7 @@ private:
     std::string m_lastFailure;
     TuneTimes m_times; ///< without the running round
     double m_earlierSeconds = 0; ///< of earlier parts
+    double m_heldBackSeconds = 0; ///< by other processes' timed runs, before picks and lessons
     Stopwatch m_watch;
 };
 

@@ -181,11 +181,13 @@ CREATE TABLE baselines (
 ) WITHOUT ROWID;
 )sql"},
     // What a session depends on as it was when the session began: the run of its model, whatever
-    // that is named later, and the programs that it started from.
+    // that is named later, and the programs that it started from. LibTorch's times so far were
+    // taken with the settings of whatever session came first, and were medians.
     sqlite::Migration{6, R"sql(
 ALTER TABLE sessions ADD COLUMN run INTEGER NOT NULL DEFAULT 0;
 UPDATE sessions SET run = ifnull((SELECT r.id FROM runs r WHERE r.deleted = 0
-    AND r.name = CASE WHEN json_valid(spec) THEN json_extract(spec, '$.model') END), 0);
+    AND r.name NOT IN ('random', 'xgboost') AND r.name = CASE WHEN json_valid(sessions.spec)
+        THEN json_extract(sessions.spec, '$.model') END), 0);
 CREATE TABLE warm_programs (
     session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -194,6 +196,7 @@ CREATE TABLE warm_programs (
     seconds REAL,
     PRIMARY KEY (session, number)
 ) WITHOUT ROWID;
+DELETE FROM baselines;
 )sql"},
 };
 

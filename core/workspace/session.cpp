@@ -17,6 +17,11 @@ std::optional<double> TrialInfo::seconds() const
     return std::isfinite(value) && value > 0 ? std::optional(value) : std::nullopt;
 }
 
+bool isRandomPick(const SessionInfo& session, const TrialInfo& trial)
+{
+    return trial.isRandomPick || session.spec.model == "random";
+}
+
 std::vector<BestPoint> bestCurve(
     std::span<const SessionTask> tasks, std::span<const TrialInfo> trials)
 {

@@ -102,6 +102,9 @@ struct RoundInfo
     bool operator==(const RoundInfo&) const = default;
 };
 
+/// Whether chance picked the trial, not a model.
+[[nodiscard]] bool isRandomPick(const SessionInfo& session, const TrialInfo& trial);
+
 [[nodiscard]] const char* toString(SessionState state); ///< "pending", "running", …
 
 /// A point of a best-latency curve: from this trial on the session has at least this.

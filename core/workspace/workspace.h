@@ -208,6 +208,7 @@ public:
     // Jobs
     [[nodiscard]] Result<JobInfo> createJob(
         std::string_view kind, std::string_view title, std::string_view specJson, RunId run = {});
+    /// Errors: BadInput when a job of the session waits or runs: two would measure the same.
     [[nodiscard]] Result<JobInfo> createJob(std::string_view kind, std::string_view title,
         std::string_view specJson, SessionId session);
     [[nodiscard]] Result<std::vector<JobInfo>>

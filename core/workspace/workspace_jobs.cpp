@@ -183,7 +183,15 @@ Result<JobInfo> Workspace::createJob(
 Result<JobInfo> Workspace::createJob(
     std::string_view kind, std::string_view title, std::string_view specJson, SessionId session)
 {
-    return m_private->write([&] {
+    return m_private->write([&]() -> Result<JobInfo> {
+        TLP_TRY(const SessionInfo info, this->session(session));
+        if (info.job) {
+            TLP_TRY(const JobInfo latest, selectJob(*m_private->database, info.job));
+            if (latest.state == JobState::Queued || latest.state == JobState::Running)
+                return fail(ErrorKind::BadInput,
+                    fmt::format(
+                        "“{}” is being tuned by job {} already", info.name, latest.id.value));
+        }
         return insertJob(*m_private->database, kind, title, specJson, {{}, session});
     });
 }

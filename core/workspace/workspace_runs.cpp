@@ -90,6 +90,9 @@ RunInfo unreadableRun(SQLite::Statement& row, const Error& error)
     run.error = error.toString();
     run.spec.runName = run.name;
     run.createdAt = row.getColumn(8).getInt64();
+    if (row.getColumn(kJobStateColumn).getString() == "running"
+        && ownerIn(row, kOwnerColumns).isAlive())
+        run.state = RunState::Running;
     return run;
 }
 
@@ -97,6 +100,17 @@ RunInfo listedRun(SQLite::Statement& row)
 {
     Result<RunInfo> info = runFromRow(row);
     return info ? std::move(*info) : unreadableRun(row, info.error());
+}
+
+Status checkRunName(std::string_view name)
+{
+    TLP_CHECK(checkName(name, "run"));
+    options::TuneSpec spec;
+    spec.model = std::string(name);
+    if (!spec.usesRun())
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” is a model of tuning sessions; choose another name for a run", name));
+    return {};
 }
 
 std::vector<std::string> textColumn(SQLite::Statement& statement)
@@ -135,7 +149,7 @@ const char* toString(RunState state)
 Result<RunInfo> Workspace::createRun(const options::TrainSpec& spec)
 {
     if (!spec.runName.empty())
-        TLP_CHECK(checkName(spec.runName, "run"));
+        TLP_CHECK(checkRunName(spec.runName));
     TLP_TRY([[maybe_unused]] const auto readable, options::TrainSpec::fromJson(spec.toJson()));
     auto& database = *m_private->database;
     TLP_TRY(const RunId id, m_private->write([&]() -> Result<RunId> {
@@ -224,7 +238,7 @@ Status Workspace::updateRun(const RunInfo& run)
 
 Status Workspace::renameRun(RunId id, std::string_view name)
 {
-    TLP_CHECK(checkName(name, "run"));
+    TLP_CHECK(checkRunName(name));
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
         TLP_CHECK(checkNameIsFree(database, kRunRows, std::string(name), id.value));

@@ -96,6 +96,9 @@ SessionInfo unreadableSession(SQLite::Statement& row, const Error& error)
     session.error = error.toString();
     session.spec.sessionName = session.name;
     session.createdAt = row.getColumn(9).getInt64();
+    if (row.getColumn(kJobStateColumn).getString() == "running"
+        && ownerIn(row, kOwnerColumns).isAlive())
+        session.state = SessionState::Running;
     return session;
 }
 

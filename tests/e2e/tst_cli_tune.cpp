@@ -277,6 +277,11 @@ void TestCliTune::startsFromWhatWasMeasured()
     const QJsonArray trials = trialsOf("warm");
     QCOMPARE(trials.size(), 6);
     QVERIFY(!programsOf(trials).intersects(programsOf(trialsOf("first"))));
+
+    // What it started from is the session's own by now.
+    QVERIFY(QFile::remove(path("first.json")));
+    TLP_COMPARE_EXIT(run({"tune", "--resume", "warm", "--trials", "8"}), 0);
+    QVERIFY(!programsOf(trialsOf("warm")).intersects(programsOf(trialsOf("first"))));
 }
 
 void TestCliTune::stopsWhenAskedTo()

@@ -258,7 +258,8 @@ void TestMeasurer::measuresAgainAfterADisturbance()
 {
     MeasureOptions options = fakeOptions(pathOf(m_directory));
     options.minRepeatMs = 0;
-    options.noiseThreshold = 5; // half a second among 5 ms; sleeping too long on a busy machine is less
+    // Half a second among 5 ms; sleeping too long on a busy machine is less.
+    options.noiseThreshold = 5;
     options.noiseRetries = 10;
     const Measurement m = measure(options, candidates({"kernel noisy_first"})).at(0);
     QVERIFY(m.attempts >= 2);

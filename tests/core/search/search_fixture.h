@@ -75,6 +75,7 @@ public:
     std::vector<std::size_t> tasks;
     std::multiset<Hash128> asked;
     std::vector<std::size_t> lessons; ///< sizes of what was learnt from
+    std::function<void()> onLearn;
 
     [[nodiscard]] std::string name() const override { return "oracle"; }
     [[nodiscard]] bool isInformed() const override { return informed; }
@@ -95,6 +96,8 @@ public:
         std::span<const MeasuredProgram> measured, const JobContext& /*context*/) override
     {
         lessons.push_back(measured.size());
+        if (onLearn)
+            onLearn();
         return {};
     }
 };

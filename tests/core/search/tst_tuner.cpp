@@ -22,6 +22,7 @@ private Q_SLOTS:
     void worksOnlyWhileNobodyTimes_data() { bothModes(); }
     void worksOnlyWhileNobodyTimes();
     void accountsForTheTime();
+    void waitingForOthersIsNoBuilding();
     void comparesPredictionWithMeasurement();
     void measuresNothingTwice_data() { bothModes(); }
     void measuresNothingTwice();
@@ -115,8 +116,11 @@ void TestTuner::worksOnlyWhileNobodyTimes()
         hasWorkedFreely = hasWorkedFreely || session.measurer.holds == 0;
         return says(state);
     };
+    session.oracle.onLearn
+        = [&] { hasWorkedFreely = hasWorkedFreely || session.measurer.holds == 0; };
     session.finished();
     QVERIFY(!session.oracle.batches.empty());
+    QVERIFY(!session.oracle.lessons.empty());
     QVERIFY(!hasWorkedFreely);
     QVERIFY(!session.measurer.hasTimedBesideWork);
     QCOMPARE(session.measurer.holds, 0);
@@ -142,6 +146,25 @@ void TestTuner::accountsForTheTime()
         search += round.times.search;
     }
     QCOMPARE(result.times.search, search);
+}
+
+void TestTuner::waitingForOthersIsNoBuilding()
+{
+    for (const bool isWaiting : {false, true}) {
+        Session session;
+        session.measurer.times = [&](const Candidate& candidate) {
+            if (isWaiting)
+                session.measurer.waited += 1000; // longer than all of it takes
+            Measurement measurement = FakeMeasurer::took(hiddenSeconds(candidate.steps));
+            measurement.runSeconds = 0;
+            return measurement;
+        };
+        session.finished();
+        double build = 0;
+        for (const Round& round : session.rounds)
+            build += round.times.build;
+        QCOMPARE(build > 0, !isWaiting);
+    }
 }
 
 void TestTuner::comparesPredictionWithMeasurement()

@@ -30,6 +30,7 @@ public:
     int unfinished = 0; ///< batches so far
     int living = 0; ///< batches
     int holds = 0; ///< of the machine, now
+    double waited = 0; ///< for other processes, as if
     bool hasTimedBesideWork = false;
 
     [[nodiscard]] static Measurement took(double seconds)
@@ -70,6 +71,7 @@ public:
         return std::make_unique<FakeBatch>(*this, std::move(candidates));
     }
 
+    [[nodiscard]] double waitedSeconds() const override { return waited; }
     [[nodiscard]] Result<std::unique_ptr<measure::Hold>> hold(
         const JobContext& /*context*/) override
     {

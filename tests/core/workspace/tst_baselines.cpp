@@ -128,7 +128,21 @@ private Q_SLOTS:
     void upgradesAnOlderWorkspace()
     {
         const std::string folder = freshFolder();
-        QVERIFY(Workspace::openOrCreate(folder));
+        RunId run;
+        {
+            Workspace workspace = Workspace::openOrCreate(folder).value();
+            options::TrainSpec training;
+            training.runName = "r";
+            training.dataset = "d";
+            training.platform = "p";
+            run = workspace.createRun(training)->id;
+            options::TuneSpec spec;
+            spec.workloads = {"softmax:m=8,n=8"};
+            for (const char* model : {"r", "random", "gone"}) {
+                spec.model = spec.sessionName = model;
+                QVERIFY(workspace.createSession(spec));
+            }
+        }
         {
             SQLite::Database database(folder + "/workspace.db", SQLite::OPEN_READWRITE);
             database.exec("DROP TABLE baselines; DROP TABLE warm_programs; "
@@ -138,6 +152,10 @@ private Q_SLOTS:
         QVERIFY2(workspace, workspace ? "" : workspace.error().message.c_str());
         QVERIFY(workspace->setBaseline(baselineOf(kFlat, 2)));
         QCOMPARE(workspace->baselines("local-avx2-2t", "here")->size(), std::size_t(1));
+        // Sessions know the run of their model.
+        QCOMPARE(workspace->session("r")->run, run);
+        QVERIFY(!workspace->session("random")->run);
+        QVERIFY(!workspace->session("gone")->run);
     }
 };
 

@@ -109,9 +109,10 @@ private Q_SLOTS:
         QVERIFY(workspace.createRun(training));
         QCOMPARE(workspace.session("s")->run, run);
         QCOMPARE(workspace.session("s")->spec.model, std::string("after"));
-        // "random" is a model of its own, whatever a run is called.
+        // "random" is a model of its own: no run may be called so.
         training.runName = "random";
-        QVERIFY(workspace.createRun(training));
+        QCOMPARE(workspace.createRun(training).error().kind, ErrorKind::BadInput);
+        QCOMPARE(workspace.renameRun(run, "xgboost").error().kind, ErrorKind::BadInput);
         QVERIFY(!workspace.createSession(specOf("softmax:m=8,n=8"))->run);
     }
 
@@ -155,7 +156,11 @@ private Q_SLOTS:
         QVERIFY(more.ended.empty());
         // One that is being tuned keeps what it has.
         const JobInfo job = workspace.createJob("tune", "s", "{}", session.id).value();
+        QCOMPARE(workspace.createJob("tune", "s", "{}", session.id).error().kind,
+            ErrorKind::BadInput); // one waits
         QVERIFY(workspace.claimJob(job.id));
+        QCOMPARE(
+            workspace.createJob("tune", "s", "{}", session.id).error().kind, ErrorKind::BadInput);
         QCOMPARE(workspace.setSessionBudget(session.id, 20, 0).error().kind, ErrorKind::BadInput);
     }
 
