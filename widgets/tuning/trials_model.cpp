@@ -117,12 +117,6 @@ QString TrialsModel::outcomeText(const TrialInfo& trial) const
     return task != nullptr && task->bestTrial == trial.number ? tr("best") : tr("good");
 }
 
-/// The random "model" gives scores as well; what they choose is chosen at random.
-bool TrialsModel::isAtRandom(const TrialInfo& trial) const
-{
-    return trial.isRandomPick || m_details->session.spec.model == "random";
-}
-
 QVariant TrialsModel::display(const TrialInfo& trial, int column) const
 {
     switch (column) {
@@ -139,7 +133,7 @@ QVariant TrialsModel::display(const TrialInfo& trial, int column) const
     case Outcome:
         return outcomeText(trial);
     case Pick:
-        return isAtRandom(trial) ? tr("at random") : tr("by the model");
+        return isRandomPick(m_details->session, trial) ? tr("at random") : tr("by the model");
     case At:
         return spentText(trial.atSeconds);
     default:
@@ -166,7 +160,8 @@ QVariant TrialsModel::exported(const TrialInfo& trial, int column) const
         return trial.errorNo == 0 ? QString()
                                   : QString::fromStdString(records::nameOfError(trial.errorNo));
     case Pick:
-        return isAtRandom(trial) ? QStringLiteral("random") : QStringLiteral("model");
+        return isRandomPick(m_details->session, trial) ? QStringLiteral("random")
+                                                       : QStringLiteral("model");
     case At:
         return trial.atSeconds;
     default:
@@ -188,7 +183,7 @@ QVariant TrialsModel::sortValue(const TrialInfo& trial, int column) const
         return trial.errorNo;
     }
     case Pick:
-        return isAtRandom(trial) ? 1 : 0;
+        return isRandomPick(m_details->session, trial) ? 1 : 0;
     default:
         return exported(trial, column);
     }

@@ -32,7 +32,6 @@ public:
 private:
     void tellChanged(std::int64_t number);
     [[nodiscard]] QVariant sortValue(const workspace::TrialInfo& trial, int column) const;
-    [[nodiscard]] bool isAtRandom(const workspace::TrialInfo& trial) const;
     [[nodiscard]] QString outcomeText(const workspace::TrialInfo& trial) const;
     [[nodiscard]] QVariant display(const workspace::TrialInfo& trial, int column) const;
     [[nodiscard]] QVariant exported(const workspace::TrialInfo& trial, int column) const;

@@ -297,7 +297,7 @@ PredictionChart predictionChart(const SessionDetails& details, std::optional<std
             ++failed;
             continue;
         }
-        Picks& picks = trial.isRandomPick ? random : picked;
+        Picks& picks = isRandomPick(details.session, trial) ? random : picked;
         picks.points.emplace_back(*trial.predicted, best.at(trial.task) / *seconds);
         picks.trials.push_back(&trial);
     }

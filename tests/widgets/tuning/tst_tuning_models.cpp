@@ -492,6 +492,17 @@ private Q_SLOTS:
         const QString byModel = QStringLiteral("by the model|model");
         QCOMPARE(picks("xgboost"), QStringList({byModel, byModel, byModel, random}));
         QCOMPARE(picks("random"), QStringList({random, random, random, random}));
+        // The scatter says the same.
+        SessionDetails details = twoTasks();
+        const auto series = [&details] {
+            QStringList texts;
+            for (const PlotSeries& each : predictionChart(details, std::nullopt).plot.series)
+                texts << QStringLiteral("%1: %2").arg(each.name).arg(each.points.size());
+            return texts;
+        };
+        QCOMPARE(series(), QStringList({"picked by the model: 2", "picked at random: 1"}));
+        details.session.spec.model = "random";
+        QCOMPARE(series(), QStringList({"picked at random: 3"}));
     }
 
     void tensOfThousandsOfTrialsStayQuick()
