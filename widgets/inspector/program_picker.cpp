@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "widgets/shell/icons.h"
+#include "widgets/shell/form_tools.h"
 #include "widgets/shell/theme.h"
 
 #include <QComboBox>
@@ -56,16 +56,16 @@ ProgramPicker::ProgramPicker(AppContext* context, QWidget* parent)
     m_ordinal->setKeyboardTracking(false);
     m_ordinal->setPrefix(QStringLiteral("# "));
 
-    auto* previous = makeButton({}, QStringLiteral("arrow-left"), tr("Previous program"),
-        QStringLiteral("previousProgram"));
-    auto* next = makeButton(
-        {}, QStringLiteral("arrow-right"), tr("Next program"), QStringLiteral("nextProgram"));
-    auto* fastest = makeButton(
-        tr("Fastest"), {}, tr("The program with the lowest latency"), QStringLiteral("fastest"));
-    auto* slowest = makeButton(
-        tr("Slowest"), {}, tr("The program with the highest latency"), QStringLiteral("slowest"));
-    auto* random
-        = makeButton(tr("Random"), {}, tr("Any program of the task"), QStringLiteral("random"));
+    auto* previous = makeToolButton(this, QStringLiteral("previousProgram"), {},
+        tr("Previous program"), QStringLiteral("arrow-left"));
+    auto* next = makeToolButton(
+        this, QStringLiteral("nextProgram"), {}, tr("Next program"), QStringLiteral("arrow-right"));
+    auto* fastest = makeToolButton(
+        this, QStringLiteral("fastest"), tr("Fastest"), tr("The program with the lowest latency"));
+    auto* slowest = makeToolButton(
+        this, QStringLiteral("slowest"), tr("Slowest"), tr("The program with the highest latency"));
+    auto* random = makeToolButton(
+        this, QStringLiteral("random"), tr("Random"), tr("Any program of the task"));
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -97,19 +97,6 @@ ProgramPicker::ProgramPicker(AppContext* context, QWidget* parent)
         choose(ProgramChoice::By::Ordinal,
             QRandomGenerator::global()->bounded(m_ordinal->maximum()) + 1);
     });
-}
-
-QToolButton* ProgramPicker::makeButton(
-    const QString& text, const QString& icon, const QString& toolTip, const QString& objectName)
-{
-    auto* button = new QToolButton(this);
-    button->setObjectName(objectName);
-    button->setText(text);
-    if (!icon.isEmpty())
-        button->setIcon(themedIcon(icon));
-    button->setToolTip(toolTip);
-    button->setAccessibleName(toolTip);
-    return button;
 }
 
 bool ProgramPicker::isLoading() const

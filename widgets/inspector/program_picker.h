@@ -8,7 +8,6 @@
 class QComboBox;
 class QHBoxLayout;
 class QSpinBox;
-class QToolButton;
 
 namespace tlp::widgets {
 
@@ -46,8 +45,6 @@ private:
     void chooseTask(int index);
     void choose(ProgramChoice::By by, std::int64_t ordinal = 0);
     [[nodiscard]] ProgramRef currentRef() const;
-    [[nodiscard]] QToolButton* makeButton(const QString& text, const QString& icon,
-        const QString& toolTip, const QString& objectName);
 
     AppContext* m_context;
     std::shared_ptr<const DatasetContent> m_content;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "widgets/shell/icons.h"
+#include "widgets/shell/form_tools.h"
 #include "widgets/shell/theme.h"
 
 #include <QHBoxLayout>
@@ -15,28 +15,11 @@
 
 namespace tlp::widgets {
 
-namespace {
-
-QToolButton* makeButton(QWidget* parent, const char* name, const QString& text,
-    const QString& toolTip, const QString& icon = {})
-{
-    auto* button = new QToolButton(parent);
-    button->setObjectName(QLatin1String(name));
-    button->setText(text);
-    if (!icon.isEmpty())
-        button->setIcon(themedIcon(icon));
-    button->setToolTip(toolTip);
-    button->setAccessibleName(toolTip);
-    return button;
-}
-
-} // namespace
-
 TrialPicker::TrialPicker(QWidget* parent)
     : QWidget(parent)
     , m_session(new QLabel(this))
     , m_number(new QSpinBox(this))
-    , m_dataset(makeButton(this, "pickFromDataset", tr("Datasets"),
+    , m_dataset(makeToolButton(this, QStringLiteral("pickFromDataset"), tr("Datasets"),
           tr("Choose among the programs of a dataset instead")))
 {
     m_session->setObjectName(QStringLiteral("pickSession"));
@@ -48,13 +31,14 @@ TrialPicker::TrialPicker(QWidget* parent)
     m_number->setRange(1, 1);
     m_number->setKeyboardTracking(false);
     m_number->setPrefix(QStringLiteral("# "));
-    auto* previous
-        = makeButton(this, "previousTrial", {}, tr("Previous trial"), QStringLiteral("arrow-left"));
-    auto* next = makeButton(this, "nextTrial", {}, tr("Next trial"), QStringLiteral("arrow-right"));
-    auto* fastest = makeButton(
-        this, "fastestTrial", tr("Fastest"), tr("The trial of this task with the lowest latency"));
-    auto* slowest = makeButton(
-        this, "slowestTrial", tr("Slowest"), tr("The trial of this task with the highest latency"));
+    auto* previous = makeToolButton(this, QStringLiteral("previousTrial"), {}, tr("Previous trial"),
+        QStringLiteral("arrow-left"));
+    auto* next = makeToolButton(
+        this, QStringLiteral("nextTrial"), {}, tr("Next trial"), QStringLiteral("arrow-right"));
+    auto* fastest = makeToolButton(this, QStringLiteral("fastestTrial"), tr("Fastest"),
+        tr("The trial of this task with the lowest latency"));
+    auto* slowest = makeToolButton(this, QStringLiteral("slowestTrial"), tr("Slowest"),
+        tr("The trial of this task with the highest latency"));
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -2,6 +2,7 @@
 #include "training/training_form.h"
 
 #include "data/value_text.h"
+#include "shell/form_tools.h"
 #include "shell/job_texts.h"
 #include "shell/panels.h"
 #include "training/display_texts.h"
@@ -34,22 +35,6 @@ QLabel* problemLabel(QWidget* parent, const char* name)
     setTextRole(label, TextRole::Danger);
     label->hide();
     return label;
-}
-
-QComboBox* chooser(QWidget* parent, const char* name)
-{
-    auto* combo = new QComboBox(parent);
-    combo->setObjectName(QLatin1String(name));
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setMinimumContentsLength(14);
-    combo->setFocusPolicy(Qt::StrongFocus);
-    return combo;
-}
-
-/// Selects the entry with this data; the first one when there is none.
-void chooseData(QComboBox* combo, const QString& data)
-{
-    combo->setCurrentIndex(std::max(0, combo->findData(data)));
 }
 
 } // namespace
@@ -112,16 +97,16 @@ void TrainingForm::addDataFields()
 {
     QGridLayout* grid = addSection(FormSection::Data);
     m_datasetLabel = new QLabel(this);
-    m_dataset = chooser(this, "dataset");
+    m_dataset = makeChooser(this, "dataset");
     m_datasetProblem = problemLabel(this, "dataset");
     addRow(grid, m_datasetLabel, m_dataset, m_datasetProblem);
     m_platformLabel = new QLabel(this);
-    m_platform = chooser(this, "platform");
+    m_platform = makeChooser(this, "platform");
     m_platformProblem = problemLabel(this, "platform");
     addRow(grid, m_platformLabel, m_platform, m_platformProblem);
 
     m_splitLabel = new QLabel(this);
-    m_split = chooser(this, "split");
+    m_split = makeChooser(this, "split");
     m_split->setMinimumContentsLength(8); // shares its row with a button
     m_splitProblem = problemLabel(this, "split");
     m_newSplit = new QPushButton(this);

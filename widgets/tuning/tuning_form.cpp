@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "data/local_targets.h"
 #include "data/value_text.h"
+#include "shell/form_tools.h"
 #include "shell/panels.h"
 #include "training/number_box.h"
 #include "tuning/field_numbers.h"
@@ -32,23 +33,6 @@ constexpr double kMostPerRound = 100'000;
 constexpr double kLargestSeed = 9007199254740991; // 2^53 − 1
 constexpr double kMostMinutes = 1e9 / 60;
 constexpr double kMinute = 60;
-
-QComboBox* chooser(QWidget* parent, const char* name)
-{
-    auto* combo = new QComboBox(parent);
-    combo->setObjectName(QLatin1String(name));
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setMinimumContentsLength(14);
-    combo->setFocusPolicy(Qt::StrongFocus);
-    return combo;
-}
-
-/// Selects the entry with this data; the first one when there is none.
-void chooseData(QComboBox* combo, const QString& data)
-{
-    const int found = combo->findData(data);
-    combo->setCurrentIndex(found >= 0 || combo->count() == 0 ? found : 0);
-}
 
 QString dataOf(const QComboBox* combo)
 {
@@ -85,11 +69,11 @@ TuningForm::TuningForm(QWidget* parent)
     , m_rows(this)
     , m_titles{new QLabel(this), new QLabel(this), new QLabel(this), new QLabel(this)}
     , m_workload(new WorkloadField(this))
-    , m_target(chooser(this, "tuneTarget"))
-    , m_model(chooser(this, "tuneModel"))
-    , m_learning(chooser(this, "tuneLearning"))
-    , m_policy(chooser(this, "tunePolicy"))
-    , m_warmStart(chooser(this, "tuneWarmStart"))
+    , m_target(makeChooser(this, "tuneTarget"))
+    , m_model(makeChooser(this, "tuneModel"))
+    , m_learning(makeChooser(this, "tuneLearning"))
+    , m_policy(makeChooser(this, "tunePolicy"))
+    , m_warmStart(makeChooser(this, "tuneWarmStart"))
     , m_trials(new NumberBox(1, kMostTrials, this))
     , m_perRound(new NumberBox(1, kMostPerRound, this))
     , m_seed(new NumberBox(0, kLargestSeed, this))

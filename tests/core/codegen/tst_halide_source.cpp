@@ -19,6 +19,7 @@
 #include "codegen/build_kernel.h"
 #include "loaded_kernel.h"
 #include "space/schedule_space.h"
+#include "tests/support/long_test.h"
 #include "workload/evaluator.h"
 #include "workload/networks_file.h"
 #include "workload/workload.h"
@@ -287,14 +288,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    // Qt's limit of five minutes is for all schedules of a function; ctest has one for the whole.
-    if (!qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT"))
-        qputenv("QTEST_FUNCTION_TIMEOUT", "86400000");
-    const QCoreApplication application(argc, argv);
-    TestHalideSource test;
-    return QTest::qExec(&test, argc, argv);
-}
+TLP_LONG_TEST_MAIN(TestHalideSource)
 
 #include "tst_halide_source.moc"

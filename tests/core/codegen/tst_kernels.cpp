@@ -18,6 +18,7 @@
 #include "loaded_kernel.h"
 #include "records/record_reader.h"
 #include "space/schedule_space.h"
+#include "tests/support/long_test.h"
 #include "workload/evaluator.h"
 #include "workload/workload.h"
 
@@ -414,14 +415,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    // Qt's limit of five minutes is for all schedules of a function; ctest has one for the whole.
-    if (!qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT"))
-        qputenv("QTEST_FUNCTION_TIMEOUT", "86400000");
-    const QCoreApplication application(argc, argv);
-    TestKernels test;
-    return QTest::qExec(&test, argc, argv);
-}
+TLP_LONG_TEST_MAIN(TestKernels)
 
 #include "tst_kernels.moc"

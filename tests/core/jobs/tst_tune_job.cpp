@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/job_kinds.h"
 
+#include "tests/support/fresh_workspaces.h"
+
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -9,18 +11,9 @@ using namespace tlp::jobs;
 using namespace tlp::workspace;
 
 /// What a session meets when it begins or goes on. That it measures is in tests/e2e.
-class TestTuneJob : public QObject
+class TestTuneJob : public QObject, private test::FreshWorkspaces
 {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    int m_count = 0;
-
-    Workspace fresh()
-    {
-        const QString name = QString("w%1").arg(++m_count);
-        return Workspace::openOrCreate(m_folder.filePath(name).toStdString()).value();
-    }
 
     static RunId addRun(Workspace& workspace, const std::string& name)
     {

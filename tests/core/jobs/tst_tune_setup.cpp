@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/support/fresh_workspaces.h"
 #include "tests/support/zip_files.h"
 
 using namespace tlp;
@@ -40,18 +41,10 @@ QByteArray messageOf(const Result<T>& result)
 
 } // namespace
 
-class TestTuneSetup : public QObject
+class TestTuneSetup : public QObject, private test::FreshWorkspaces
 {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    int m_count = 0;
-
-    workspace::Workspace fresh()
-    {
-        const QString name = QString("w%1").arg(++m_count);
-        return workspace::Workspace::openOrCreate(m_folder.filePath(name).toStdString()).value();
-    }
     static workspace::TrialInfo trialOf(std::int64_t number, int innermost, double seconds)
     {
         workspace::TrialInfo trial;

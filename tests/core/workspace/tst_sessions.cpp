@@ -2,6 +2,8 @@
 #include "workspace/process_identity.h"
 #include "workspace/workspace.h"
 
+#include "tests/support/fresh_workspaces.h"
+
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
@@ -77,18 +79,9 @@ QByteArray messageOf(const Result<T>& result)
 
 } // namespace
 
-class TestSessions : public QObject
+class TestSessions : public QObject, private test::FreshWorkspaces
 {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    int m_count = 0;
-
-    Workspace fresh()
-    {
-        const QString name = QString("w%1").arg(++m_count);
-        return Workspace::openOrCreate(m_folder.filePath(name).toStdString()).value();
-    }
 
 private Q_SLOTS:
     void followsTheRunOfItsModel()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "workspace/workspace.h"
 
+#include "tests/support/fresh_workspaces.h"
+
 #include "tests/support/unprivileged.h"
 
 #include <QFile>
@@ -37,18 +39,9 @@ std::string metricOf(int thread)
 
 } // namespace
 
-class TestWorkspace : public QObject
+class TestWorkspace : public QObject, private test::FreshWorkspaces
 {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    int m_count = 0;
-
-    Workspace fresh()
-    {
-        const QString name = QString("w%1").arg(++m_count);
-        return Workspace::openOrCreate(m_folder.filePath(name).toStdString()).value();
-    }
 
 private Q_SLOTS:
     void findsTheDefaultDirectory()

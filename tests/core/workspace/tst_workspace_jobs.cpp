@@ -2,6 +2,8 @@
 #include "workspace/process_identity.h"
 #include "workspace/workspace.h"
 
+#include "tests/support/fresh_workspaces.h"
+
 #include <SQLiteCpp/Database.h>
 
 #include <QTemporaryDir>
@@ -30,18 +32,10 @@ int inChild(const std::function<int()>& work)
 
 } // namespace
 
-class TestWorkspaceJobs : public QObject
+class TestWorkspaceJobs : public QObject, private test::FreshWorkspaces
 {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    int m_count = 0;
-
-    Workspace fresh()
-    {
-        const QString name = QString("w%1").arg(++m_count);
-        return Workspace::openOrCreate(m_folder.filePath(name).toStdString()).value();
-    }
     static void execute(const Workspace& workspace, const std::string& sql)
     {
         SQLite::Database database(
