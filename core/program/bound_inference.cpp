@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "program/interval.h"
 #include "program/simplify.h"
 
 namespace tlp::program {
@@ -77,6 +76,18 @@ public:
             }
         }
         return all;
+    }
+
+    InferredRanges simplifiedRanges()
+    {
+        for (TermRange& range : m_ranges) {
+            if (!range.min)
+                continue;
+            range
+                = {m_finalSimplifier.simplify(range.min), m_finalSimplifier.simplify(range.extent)};
+        }
+        m_ranges.resize(static_cast<std::size_t>(m_model.variableCount()));
+        return {std::move(m_ranges), std::move(m_leaves)};
     }
 
     LoopExtents constantExtents()
@@ -601,6 +612,13 @@ Result<std::vector<std::vector<LoopBounds>>> inferBounds(const State& state, Loo
     BoundInference inference(state, model);
     TLP_CHECK(inference.run());
     return inference.results();
+}
+
+Result<InferredRanges> inferRanges(const State& state, LoopModel& model)
+{
+    BoundInference inference(state, model);
+    TLP_CHECK(inference.run());
+    return inference.simplifiedRanges();
 }
 
 Result<LoopExtents> inferConstantExtents(const State& state, LoopModel& model)

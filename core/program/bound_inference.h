@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "program/interval.h"
 #include "program/loop_extents.h"
 #include "program/loop_model.h"
 #include "program/state.h"
@@ -27,6 +28,17 @@ struct LoopBounds
 /// Source of the rules: apache/tvm src/te/schedule/bound.cc and message_passing.cc.
 [[nodiscard]] Result<std::vector<std::vector<LoopBounds>>> inferBounds(
     const State& state, LoopModel& model);
+
+/// What lowering needs: ranges by variable (null where unknown) and, by stage, the variable of each
+/// iterator. Where an axis is still a loop, the model got a relation to a variable that starts at
+/// 0.
+struct InferredRanges
+{
+    std::vector<TermRange> ranges;
+    std::vector<std::vector<int>> leaves;
+};
+
+[[nodiscard]] Result<InferredRanges> inferRanges(const State& state, LoopModel& model);
 
 /// Only the extents of that, where they are constants; no text is made.
 [[nodiscard]] Result<LoopExtents> inferConstantExtents(const State& state, LoopModel& model);

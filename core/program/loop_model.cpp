@@ -2,9 +2,11 @@
 #include "program/loop_model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "workload/expr.h"
 
 namespace tlp::program {
@@ -63,6 +65,11 @@ LoopModel::LoopModel(const workload::ComputeDag& dag)
         stage->iters = stage->axes;
         stage->iters.insert(stage->iters.end(), stage->reduceAxes.begin(), stage->reduceAxes.end());
         if (source.body) {
+            const bool isReduction = source.body->kind == Expr::Kind::Reduce;
+            stage->body = isReduction ? source.body->children.front().get() : source.body.get();
+            stage->combiner = isReduction ? source.body->name : "";
+            for (const int axis : stage->iters)
+                stage->bodyAxes.push_back(m_pool->variable(axis));
             workload::forEachAccess(*source.body, [&](const Expr& access) {
                 isRead[static_cast<std::size_t>(access.stage)] = true;
                 ModelAccess read{m_stages[static_cast<std::size_t>(access.stage)].get(), {}};
@@ -75,6 +82,28 @@ LoopModel::LoopModel(const workload::ComputeDag& dag)
     }
     for (std::size_t i = 0; i < m_stages.size(); ++i)
         m_stages[i]->isOutput = !isRead[i] && !m_stages[i]->isPlaceholder;
+}
+
+Result<LoopModel> LoopModel::of(const State& state, const workload::ComputeDag& dag)
+{
+    LoopModel model(dag);
+    const auto isRfactor = [](const records::Step& step) {
+        return std::holds_alternative<records::RfactorStep>(step);
+    };
+    if (std::ranges::none_of(state.steps(), isRfactor)) {
+        for (const records::Step& step : state.steps())
+            model.apply(state.steps(), step, nullptr);
+        return model;
+    }
+    State prefix(dag); // RF needs its stage as it was before
+    for (const records::Step& step : state.steps()) {
+        std::optional<Stage> before;
+        if (const auto* rfactor = std::get_if<records::RfactorStep>(&step))
+            before = prefix.stages()[static_cast<std::size_t>(rfactor->stage)];
+        TLP_CHECK(prefix.apply(step));
+        model.apply(prefix.steps(), step, before ? &*before : nullptr);
+    }
+    return model;
 }
 
 int LoopModel::addVariable(LoopVariable variable)
@@ -224,20 +253,25 @@ struct ModelApplier
         }
         cache->accesses = substituted(original.accesses, original.axes,
             [&](std::size_t i) { return model.m_pool->variable(cache->axes[i]); });
+        const auto ofCache = [&](std::size_t i) { return model.m_pool->variable(cache->axes[i]); };
+        cache->body = std::exchange(original.body, nullptr);
+        cache->bodyAxes = substituted(std::exchange(original.bodyAxes, {}), original.axes, ofCache);
+        cache->combiner = std::exchange(original.combiner, "");
         cache->iters = cache->axes;
         cache->iters.insert(cache->iters.end(), cache->reduceAxes.begin(), cache->reduceAxes.end());
         original.reduceAxes.clear();
         original.reduceExtents.clear();
         original.relations.clear();
         original.threads.clear();
+        original.unrollLimits.clear();
         original.iters = original.axes;
         original.accesses = {std::move(copy)};
         model.m_stages.insert(model.m_stages.begin() + step.stage, std::move(cache));
     }
 
     template <typename Value>
-    std::vector<ModelAccess> substituted(const std::vector<ModelAccess>& accesses,
-        const std::vector<int>& variables, const Value& value) const
+    std::vector<TermRef> substituted(
+        std::vector<TermRef> terms, const std::vector<int>& variables, const Value& value) const
     {
         const auto lookup = [&](int variable) -> TermRef {
             const auto found = std::ranges::find(variables, variable);
@@ -245,12 +279,18 @@ struct ModelApplier
                 ? nullptr
                 : value(static_cast<std::size_t>(found - variables.begin()));
         };
-        std::vector<ModelAccess> result = accesses;
-        for (ModelAccess& access : result) {
-            for (TermRef& index : access.indices)
-                index = model.m_pool->substitute(index, lookup);
-        }
-        return result;
+        for (TermRef& term : terms)
+            term = model.m_pool->substitute(term, lookup);
+        return terms;
+    }
+
+    template <typename Value>
+    std::vector<ModelAccess> substituted(std::vector<ModelAccess> accesses,
+        const std::vector<int>& variables, const Value& value) const
+    {
+        for (ModelAccess& access : accesses)
+            access.indices = substituted(std::move(access.indices), variables, value);
+        return accesses;
     }
 
     void operator()(const records::RfactorStep& step) const
@@ -286,8 +326,12 @@ struct ModelApplier
             partial->reduceExtents.push_back(extentOf(original.iters[i]));
         }
         const std::vector<TermRef> values = axisValues(original, extents);
-        partial->accesses = substituted(original.accesses, replaced,
-            [&](std::size_t i) { return values[static_cast<std::size_t>(replaced[i])]; });
+        const auto ofReplaced
+            = [&](std::size_t i) { return values[static_cast<std::size_t>(replaced[i])]; };
+        partial->accesses = substituted(original.accesses, replaced, ofReplaced);
+        partial->body = original.body;
+        partial->bodyAxes = substituted(original.bodyAxes, replaced, ofReplaced);
+        partial->combiner = original.combiner;
         partial->iters = partial->axes;
         partial->iters.insert(
             partial->iters.end(), partial->reduceAxes.begin(), partial->reduceAxes.end());
@@ -311,6 +355,9 @@ struct ModelApplier
         original.reduceExtents = {extent};
         original.relations.clear();
         original.threads.clear();
+        original.unrollLimits.clear();
+        original.body = nullptr;
+        original.bodyAxes.clear();
         original.iters = original.axes;
         original.iters.push_back(sum);
         original.accesses = {std::move(read)};
@@ -381,7 +428,19 @@ struct ModelApplier
     {
         at(step.stage).isInlined = false;
     }
-    void operator()(const records::PragmaStep&) const {}
+    void operator()(const records::PragmaStep& step) const
+    {
+        const std::size_t dollar = step.pragma.find('$');
+        const std::vector<int>& iters = at(step.stage).iters;
+        if (!step.pragma.starts_with("auto_unroll_max_step") || dollar == std::string::npos
+            || step.iter < 0 || step.iter >= static_cast<int>(iters.size()))
+            return;
+        const auto limit = parseInteger(std::string_view(step.pragma).substr(dollar + 1));
+        if (limit && *limit >= INT32_MIN && *limit <= INT32_MAX)
+            at(step.stage)
+                .unrollLimits.emplace_back(
+                    iters[static_cast<std::size_t>(step.iter)], static_cast<int>(*limit));
+    }
     void operator()(const records::StorageAlignStep&) const {}
     void operator()(const records::UnknownStep&) const {}
 };

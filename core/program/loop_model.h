@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "program/state.h"
 #include "program/term.h"
 #include "workload/compute_dag.h"
@@ -57,13 +58,22 @@ struct ModelStage
     std::vector<int> iters; ///< variable of each iterator, in the order of State
     std::vector<Relation> relations;
     std::vector<std::pair<int, int>> threads; ///< (iterator's variable, annotation)
+    std::vector<std::pair<int, int>> unrollLimits; ///< (iterator's variable, auto_unroll_max_step)
+
+    /// What is stored: `body` with the values of its axes (spatial, then reduce) and, of its
+    /// accesses in post-order, `accesses`. Null: the element that the only access names.
+    const workload::Expr* body = nullptr;
+    std::vector<TermRef> bodyAxes;
+    std::string combiner; ///< of a reduction: "+", "max" or "min"; "" for none
 };
 
 /// Follows a State step by step.
 class LoopModel
 {
 public:
-    explicit LoopModel(const workload::ComputeDag& dag);
+    explicit LoopModel(const workload::ComputeDag& dag); ///< which must outlive it
+    /// The model of `state`, a state of `dag`, after all its steps.
+    [[nodiscard]] static Result<LoopModel> of(const State& state, const workload::ComputeDag& dag);
 
     /// `steps`: all up to and including `step`, which a State has accepted. `before`: the stage
     /// that a RF step addresses as it was before the step.
@@ -76,6 +86,8 @@ public:
     }
     [[nodiscard]] std::vector<std::unique_ptr<ModelStage>>& stages() { return m_stages; }
     TermPool& pool() { return *m_pool; }
+    /// The owner of all terms, for who keeps them longer than the model, which is then done.
+    [[nodiscard]] std::unique_ptr<TermPool> takePool() { return std::move(m_pool); }
     [[nodiscard]] int variableCount() const { return static_cast<int>(m_variables.size()); }
     [[nodiscard]] std::string nameOf(int variable) const;
     int addVariable(LoopVariable variable);

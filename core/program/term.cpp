@@ -267,7 +267,14 @@ Bounds VariableFacts::boundsOf(int variable) const
     return factOf(variable).bounds;
 }
 
-Bounds boundsOf(TermRef term, const VariableFacts& facts)
+void VariableFacts::addKnownTerms(const KnownTerms& terms)
+{
+    m_knownTerms.insert(m_knownTerms.end(), terms.begin(), terms.end());
+}
+
+namespace {
+
+Bounds boundsFromParts(TermRef term, const VariableFacts& facts)
 {
     if (term->kind == Kind::Constant)
         return {term->value, term->value};
@@ -297,6 +304,18 @@ Bounds boundsOf(TermRef term, const VariableFacts& facts)
     default:
         return {};
     }
+}
+
+} // namespace
+
+Bounds boundsOf(TermRef term, const VariableFacts& facts)
+{
+    Bounds bounds = boundsFromParts(term, facts);
+    for (const auto& [known, limits] : facts.knownTerms()) {
+        if (known == term)
+            bounds = {std::max(bounds.min, limits.min), std::min(bounds.max, limits.max)};
+    }
+    return bounds;
 }
 
 } // namespace tlp::program

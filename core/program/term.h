@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 /// Integer expressions over loop variables, for bound inference. Internal to core/program.
@@ -108,8 +109,16 @@ public:
     [[nodiscard]] Fact factOf(int variable) const;
     void setFact(int variable, const Fact& fact);
 
+    /// A term that conditions bound further than its variables do, for as long as they hold.
+    using KnownTerms = std::vector<std::pair<const Term*, Bounds>>;
+    [[nodiscard]] const KnownTerms& knownTerms() const { return m_knownTerms; }
+    void addKnownTerms(const KnownTerms& terms);
+    /// Forgets all but the first `count`.
+    void keepKnownTerms(std::size_t count) { m_knownTerms.resize(count); }
+
 private:
     std::vector<Fact> m_facts;
+    KnownTerms m_knownTerms;
 };
 
 [[nodiscard]] Bounds boundsOf(TermRef term, const VariableFacts& facts);
