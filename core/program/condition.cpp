@@ -97,9 +97,10 @@ Condition ConditionSimplifier::joined(Kind kind, std::vector<Condition> parts) c
 
 Condition ConditionSimplifier::less(TermRef a, TermRef b)
 {
-    a = m_simplifier.simplify(a);
-    b = m_simplifier.simplify(b);
-    const Bounds difference = boundsOf(m_simplifier.simplify(m_pool.subtract(a, b)), m_facts);
+    a = m_simplifier.rewriteAndSimplify(a);
+    b = m_simplifier.rewriteAndSimplify(b);
+    const Bounds difference
+        = boundsOf(m_simplifier.rewriteAndSimplify(m_pool.subtract(a, b)), m_facts);
     if (difference.max < 0)
         return Condition::of(true);
     if (difference.min >= 0)
@@ -159,9 +160,9 @@ Condition ConditionSimplifier::above(TermRef term, std::int64_t limit)
 
 Condition ConditionSimplifier::equal(TermRef a, TermRef b)
 {
-    a = m_simplifier.simplify(a);
-    b = m_simplifier.simplify(b);
-    TermRef difference = m_simplifier.simplify(m_pool.subtract(a, b));
+    a = m_simplifier.rewriteAndSimplify(a);
+    b = m_simplifier.rewriteAndSimplify(b);
+    TermRef difference = m_simplifier.rewriteAndSimplify(m_pool.subtract(a, b));
     const Bounds range = boundsOf(difference, m_facts);
     if (range.min == 0 && range.max == 0)
         return Condition::of(true);

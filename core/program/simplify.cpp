@@ -17,6 +17,40 @@ TermRef Simplifier::simplify(TermRef term)
     return m_hasOverflowed ? m_pool.opaque() : result;
 }
 
+TermRef Simplifier::rewriteAndSimplify(TermRef term)
+{
+    return simplify(mergeQuotients(term));
+}
+
+TermRef Simplifier::mergeQuotients(TermRef term)
+{
+    if (!term->left)
+        return term;
+    TermRef left = mergeQuotients(term->left);
+    TermRef right = mergeQuotients(term->right);
+    if (term->kind == Kind::FloorDivide && right->isConstant() && right->value > 0) {
+        TermRef quotient = left;
+        std::int64_t added = 0;
+        while ((quotient->kind == Kind::Add || quotient->kind == Kind::Subtract)
+            && quotient->right->isConstant()) {
+            const std::int64_t value = quotient->right->value;
+            if (quotient->kind == Kind::Add ? __builtin_add_overflow(added, value, &added)
+                                            : __builtin_sub_overflow(added, value, &added))
+                return m_pool.floorDivide(left, right);
+            quotient = quotient->left;
+        }
+        std::int64_t offset = 0;
+        std::int64_t divisor = 0;
+        if (quotient->kind == Kind::FloorDivide && quotient->right->isConstant()
+            && quotient->right->value > 0
+            && !__builtin_mul_overflow(quotient->right->value, added, &offset)
+            && !__builtin_mul_overflow(quotient->right->value, right->value, &divisor))
+            return m_pool.floorDivide(
+                m_pool.add(quotient->left, m_pool.constant(offset)), m_pool.constant(divisor));
+    }
+    return m_pool.make(term->kind, left, right);
+}
+
 std::int64_t Simplifier::times(std::int64_t a, std::int64_t b)
 {
     std::int64_t result = 0;

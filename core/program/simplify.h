@@ -19,6 +19,9 @@ public:
     {}
 
     [[nodiscard]] TermRef simplify(TermRef term);
+    /// The same after the one rewriting that changes the result: quotients of quotients become one,
+    /// floor((floor(x / a) + b) / c) = floor((x + a·b) / (a·c)). TVM simplifies statements so.
+    [[nodiscard]] TermRef rewriteAndSimplify(TermRef term);
     /// term ≥ bound for all values the facts allow.
     [[nodiscard]] bool canProveAtLeast(TermRef term, std::int64_t bound);
     [[nodiscard]] bool canProveEqual(TermRef a, TermRef b);
@@ -44,6 +47,7 @@ private:
     const VariableFacts& m_facts;
     bool m_hasOverflowed = false; ///< the result is then anything
 
+    TermRef mergeQuotients(TermRef term);
     Sum canonical(TermRef term);
     Sum quotient(Sum sum, std::int64_t divisor);
     Sum remainder(Sum sum, std::int64_t divisor);

@@ -137,7 +137,7 @@ private:
         buffer.loop = loop;
         buffer.allocatedElements = 1;
         for (const int axis : model(id).axes) {
-            TermRef extent = m_simplifier.simplify(range(axis).extent);
+            TermRef extent = m_simplifier.rewriteAndSimplify(range(axis).extent);
             if (!extent->isConstant()
                 || __builtin_mul_overflow(
                     buffer.allocatedElements, extent->value, &buffer.allocatedElements))
@@ -155,7 +155,7 @@ private:
             if (leaf == variable || isRebasedFrom(model(id), variable, leaf))
                 position.unrollLimit = limit;
         }
-        TermRef extent = m_simplifier.simplify(range(variable).extent);
+        TermRef extent = m_simplifier.rewriteAndSimplify(range(variable).extent);
         if (extent->isConstant(1)) {
             m_facts.setValue(variable, m_pool.constant(0));
             return position;
@@ -217,7 +217,7 @@ private:
         store.target.buffer = static_cast<int>(id);
         for (const int axis : model(id).axes)
             store.target.indices.push_back(
-                m_simplifier.simplify(values[static_cast<std::size_t>(axis)]));
+                m_simplifier.rewriteAndSimplify(values[static_cast<std::size_t>(axis)]));
         m_nest.stores.push_back(std::move(store));
         return m_nest.stores.back();
     }

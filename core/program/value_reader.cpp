@@ -135,7 +135,7 @@ Status ValueReader::read(std::size_t stage, const std::vector<TermRef>& values, 
 void ValueReader::readElement(std::size_t stage, std::vector<TermRef> indices, NestStore& store)
 {
     for (TermRef& index : indices) {
-        index = m_simplifier.simplify(index);
+        index = m_simplifier.rewriteAndSimplify(index);
         countTerm(store.operations, index);
     }
     store.reads.push_back({static_cast<int>(stage), std::move(indices)});
@@ -227,7 +227,9 @@ std::optional<double> ValueReader::readBinary(const Expr& expr, Frame& frame)
             return 0;
         }
     }
-    count(m_store->operations, operationOf(expr.kind));
+    const bool isByConstant = expr.kind == Expr::Kind::Divide && b && *b != 0;
+    count(m_store->operations, // TVM multiplies by the inverse of a constant
+        isByConstant ? Operation::FloatMultiply : operationOf(expr.kind));
     return std::nullopt;
 }
 
@@ -270,7 +272,7 @@ std::optional<double> ValueReader::readInteger(const Expr& expr, Frame& frame)
             ? std::optional<double>(condition.isTrue() ? 1 : 0)
             : std::nullopt;
     }
-    const TermRef term = m_simplifier.simplify(termOf(expr, frame));
+    const TermRef term = m_simplifier.rewriteAndSimplify(termOf(expr, frame));
     countTerm(m_store->operations, term);
     return term->isConstant() ? std::optional(static_cast<double>(term->value)) : std::nullopt;
 }
