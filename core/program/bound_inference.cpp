@@ -66,9 +66,9 @@ public:
         for (std::size_t i = 0; i < stages().size(); ++i) {
             for (const int variable : stage(i).isInlined ? std::vector<int>() : stage(i).iters) {
                 const TermRange& loop = range(variable);
-                const TermRef extent = m_finalSimplifier.simplify(loop.extent);
+                const TermRef extent = m_finalSimplifier.rewriteAndSimplify(loop.extent);
                 LoopBounds bounds;
-                bounds.minimum = toText(m_finalSimplifier.simplify(loop.min), nameOf);
+                bounds.minimum = toText(m_finalSimplifier.rewriteAndSimplify(loop.min), nameOf);
                 bounds.extentText = toText(extent, nameOf);
                 if (extent->isConstant())
                     bounds.extent = extent->value;
@@ -83,8 +83,8 @@ public:
         for (TermRange& range : m_ranges) {
             if (!range.min)
                 continue;
-            range
-                = {m_finalSimplifier.simplify(range.min), m_finalSimplifier.simplify(range.extent)};
+            range = {m_finalSimplifier.rewriteAndSimplify(range.min),
+                m_finalSimplifier.rewriteAndSimplify(range.extent)};
         }
         m_ranges.resize(static_cast<std::size_t>(m_model.variableCount()));
         return {std::move(m_ranges), std::move(m_leaves)};
@@ -97,7 +97,7 @@ public:
             if (stage(i).isInlined)
                 continue;
             for (const int variable : stage(i).iters) {
-                const TermRef extent = m_finalSimplifier.simplify(range(variable).extent);
+                const TermRef extent = m_finalSimplifier.rewriteAndSimplify(range(variable).extent);
                 all[i].push_back(
                     extent->isConstant() ? std::optional(extent->value) : std::nullopt);
             }
@@ -523,9 +523,9 @@ private:
     TermRef ceilDivide(TermRef a, std::int64_t b)
     {
         TermRef divisor = m_pool.constant(b);
-        if (m_finalSimplifier.simplify(m_pool.floorModulo(a, divisor))->isConstant(0))
-            return m_finalSimplifier.simplify(m_pool.floorDivide(a, divisor));
-        return m_finalSimplifier.simplify(
+        if (m_finalSimplifier.rewriteAndSimplify(m_pool.floorModulo(a, divisor))->isConstant(0))
+            return m_finalSimplifier.rewriteAndSimplify(m_pool.floorDivide(a, divisor));
+        return m_finalSimplifier.rewriteAndSimplify(
             m_pool.floorDivide(m_pool.add(a, m_pool.constant(b - 1)), divisor));
     }
 
@@ -537,7 +537,7 @@ private:
             return wanted;
         const bool isShorter = m_finalSimplifier.canProveAtLeast(
             m_pool.subtract(m_pool.subtract(wanted, whole), m_pool.constant(1)), 0);
-        return isShorter ? m_finalSimplifier.simplify(whole) : wanted;
+        return isShorter ? m_finalSimplifier.rewriteAndSimplify(whole) : wanted;
     }
 
     /// Ranges of all variables of a stage from those of its axes.

@@ -19,36 +19,108 @@ TermRef Simplifier::simplify(TermRef term)
 
 TermRef Simplifier::rewriteAndSimplify(TermRef term)
 {
-    return simplify(mergeQuotients(term));
+    return simplify(rewrite(term));
 }
 
-TermRef Simplifier::mergeQuotients(TermRef term)
+namespace {
+
+/// term = rest + constant
+struct Shifted
+{
+    TermRef rest = nullptr;
+    std::int64_t constant = 0;
+};
+
+Shifted splitConstant(TermRef term)
+{
+    Shifted result{term, 0};
+    while (result.rest->kind == Kind::Add || result.rest->kind == Kind::Subtract) {
+        if (!result.rest->right->isConstant())
+            break;
+        const std::int64_t value = result.rest->right->value;
+        std::int64_t sum = 0;
+        if (result.rest->kind == Kind::Add ? __builtin_add_overflow(result.constant, value, &sum)
+                                           : __builtin_sub_overflow(result.constant, value, &sum))
+            break;
+        result = {result.rest->left, sum};
+    }
+    return result;
+}
+
+/// term = rest · factor
+struct Scaled
+{
+    TermRef rest = nullptr;
+    std::int64_t factor = 1;
+};
+
+Scaled splitFactor(TermRef term)
+{
+    if (term->kind == Kind::Multiply && term->right->isConstant())
+        return {term->left, term->right->value};
+    if (term->kind == Kind::Multiply && term->left->isConstant())
+        return {term->right, term->left->value};
+    return {term, 1};
+}
+
+bool isQuotient(TermRef term)
+{
+    return term->kind == Kind::FloorDivide && term->right->isConstant() && term->right->value > 0;
+}
+
+} // namespace
+
+TermRef Simplifier::rewrite(TermRef term)
 {
     if (!term->left)
         return term;
-    TermRef left = mergeQuotients(term->left);
-    TermRef right = mergeQuotients(term->right);
-    if (term->kind == Kind::FloorDivide && right->isConstant() && right->value > 0) {
-        TermRef quotient = left;
-        std::int64_t added = 0;
-        while ((quotient->kind == Kind::Add || quotient->kind == Kind::Subtract)
-            && quotient->right->isConstant()) {
-            const std::int64_t value = quotient->right->value;
-            if (quotient->kind == Kind::Add ? __builtin_add_overflow(added, value, &added)
-                                            : __builtin_sub_overflow(added, value, &added))
-                return m_pool.floorDivide(left, right);
-            quotient = quotient->left;
-        }
-        std::int64_t offset = 0;
-        std::int64_t divisor = 0;
-        if (quotient->kind == Kind::FloorDivide && quotient->right->isConstant()
-            && quotient->right->value > 0
-            && !__builtin_mul_overflow(quotient->right->value, added, &offset)
-            && !__builtin_mul_overflow(quotient->right->value, right->value, &divisor))
-            return m_pool.floorDivide(
-                m_pool.add(quotient->left, m_pool.constant(offset)), m_pool.constant(divisor));
-    }
-    return m_pool.make(term->kind, left, right);
+    TermRef left = rewrite(term->left);
+    TermRef right = rewrite(term->right);
+    TermRef result = nullptr;
+    if (term->kind == Kind::FloorDivide && right->isConstant() && right->value > 0)
+        result = mergeQuotients(left, right->value);
+    else if (term->kind == Kind::Subtract)
+        result = asRemainder(left, right);
+    return result ? result : m_pool.make(term->kind, left, right);
+}
+
+/// floor(term / divisor) when the term is a quotient plus a constant, else null.
+TermRef Simplifier::mergeQuotients(TermRef term, std::int64_t divisor)
+{
+    const Shifted dividend = splitConstant(term);
+    if (!isQuotient(dividend.rest))
+        return nullptr;
+    const std::int64_t inner = dividend.rest->right->value;
+    std::int64_t offset = 0;
+    std::int64_t product = 0;
+    if (__builtin_mul_overflow(inner, dividend.constant, &offset)
+        || __builtin_mul_overflow(inner, divisor, &product))
+        return nullptr;
+    return m_pool.floorDivide(
+        m_pool.add(dividend.rest->left, m_pool.constant(offset)), m_pool.constant(product));
+}
+
+/// term − subtracted when that is c·(x mod a) plus a constant, else null.
+TermRef Simplifier::asRemainder(TermRef term, TermRef subtracted)
+{
+    const Shifted whole = splitConstant(term);
+    const Scaled scaled = splitFactor(whole.rest);
+    const Scaled multiple = splitFactor(subtracted);
+    std::int64_t factor = 0;
+    if (!isQuotient(multiple.rest))
+        return nullptr;
+    const auto remainderOf = [&](TermRef dividend, std::int64_t scale) -> TermRef {
+        if (multiple.rest->left != dividend
+            || __builtin_mul_overflow(multiple.rest->right->value, scale, &factor)
+            || factor != multiple.factor)
+            return nullptr;
+        return m_pool.add(m_pool.multiply(m_pool.floorModulo(dividend, multiple.rest->right),
+                              m_pool.constant(scale)),
+            m_pool.constant(whole.constant));
+    };
+    if (TermRef result = remainderOf(whole.rest, 1))
+        return result;
+    return remainderOf(scaled.rest, scaled.factor);
 }
 
 std::int64_t Simplifier::times(std::int64_t a, std::int64_t b)

@@ -19,8 +19,9 @@ public:
     {}
 
     [[nodiscard]] TermRef simplify(TermRef term);
-    /// The same after the one rewriting that changes the result: quotients of quotients become one,
-    /// floor((floor(x / a) + b) / c) = floor((x + a·b) / (a·c)). TVM simplifies statements so.
+    /// The same after those rewritings of TVM that change the result: quotients of quotients become
+    /// one, floor((floor(x / a) + b) / c) = floor((x + a·b) / (a·c)), and x − floor(x / a)·a is
+    /// x mod a.
     [[nodiscard]] TermRef rewriteAndSimplify(TermRef term);
     /// term ≥ bound for all values the facts allow.
     [[nodiscard]] bool canProveAtLeast(TermRef term, std::int64_t bound);
@@ -47,7 +48,9 @@ private:
     const VariableFacts& m_facts;
     bool m_hasOverflowed = false; ///< the result is then anything
 
-    TermRef mergeQuotients(TermRef term);
+    TermRef rewrite(TermRef term);
+    TermRef mergeQuotients(TermRef term, std::int64_t divisor);
+    TermRef asRemainder(TermRef term, TermRef subtracted);
     Sum canonical(TermRef term);
     Sum quotient(Sum sum, std::int64_t divisor);
     Sum remainder(Sum sum, std::int64_t divisor);
