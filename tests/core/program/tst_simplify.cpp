@@ -81,6 +81,12 @@ private:
         return QString::fromStdString(toText(Simplifier(m_pool, m_facts).simplify(term), kName));
     }
 
+    QString rewritten(TermRef term)
+    {
+        return QString::fromStdString(
+            toText(Simplifier(m_pool, m_facts).rewriteAndSimplify(term), kName));
+    }
+
 private Q_SLOTS:
     void init() { m_facts = {}; }
 
@@ -132,6 +138,30 @@ private Q_SLOTS:
         QCOMPARE(simplified(m_pool.maximum(far, x())), QString("(x + 3)"));
     }
 
+    void mergesQuotientsAndRemainders()
+    {
+        TermRef quotient = m_pool.floorDivide(x(), number(19));
+        QCOMPARE(rewritten(m_pool.floorDivide(m_pool.subtract(quotient, number(2)), number(2))),
+            QString("(floordiv(x, 38) - 1)"));
+        QCOMPARE(rewritten(m_pool.subtract(x(), m_pool.multiply(quotient, number(19)))),
+            QString("floormod(x, 19)"));
+        TermRef seventh = m_pool.floorDivide(x(), number(7));
+        TermRef whole = m_pool.add(m_pool.multiply(x(), number(4)), number(3));
+        QCOMPARE(rewritten(m_pool.subtract(whole, m_pool.multiply(seventh, number(28)))),
+            QString("((floormod(x, 7)*4) + 3)"));
+        QCOMPARE(rewritten(m_pool.subtract(whole, m_pool.multiply(seventh, number(27)))),
+            QString("(((x*4) + 3) - (floordiv(x, 7)*27))"));
+    }
+
+    void usesWhatIsKnownOfTermsWhileItIsKnown()
+    {
+        TermRef sum = m_pool.add(x(), y());
+        m_facts.addKnownTerms({{sum, {0, 3}}});
+        QCOMPARE(simplified(m_pool.floorDivide(sum, number(4))), QString("0"));
+        m_facts.keepKnownTerms(0);
+        QCOMPARE(simplified(m_pool.floorDivide(sum, number(4))), QString("floordiv((x + y), 4)"));
+    }
+
     /// Simplified or not, a term has the same value, and its bounds hold.
     void keepsTheValue()
     {
@@ -144,7 +174,9 @@ private Q_SLOTS:
                 facts.setBounds(1, {-3, 4});
             }
             TermRef term = randomTerm(pool, rng, 5);
-            TermRef simple = Simplifier(pool, facts).simplify(term);
+            Simplifier simplifier(pool, facts);
+            TermRef simple
+                = round % 4 < 2 ? simplifier.simplify(term) : simplifier.rewriteAndSimplify(term);
             const Bounds bounds = boundsOf(term, facts);
             for (std::int64_t a = 0; a <= 6; ++a) {
                 for (std::int64_t b = -3; b <= 4; ++b) {
