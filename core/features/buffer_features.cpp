@@ -63,6 +63,14 @@ private:
     }
 };
 
+/// As large as it can be if it does not fit.
+std::int64_t product(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? std::numeric_limits<std::int64_t>::max()
+                                                 : result;
+}
+
 /// Elements between the accesses of two rounds of a loop; 0 if they do not depend on it.
 std::int64_t strideOf(
     const BufferAccess& access, const std::vector<std::int64_t>& shape, int variable)
@@ -75,10 +83,10 @@ std::int64_t strideOf(
             const Coefficient coefficient(indices[i], variable);
             if (coefficient.isFound()) {
                 isFound = true;
-                smallest = std::min(smallest, std::abs(coefficient.value()) * elements);
+                smallest = std::min(smallest, product(std::abs(coefficient.value()), elements));
                 break;
             }
-            elements *= shape[i];
+            elements = product(elements, shape[i]);
         }
     }
     return isFound ? smallest : 0;
@@ -90,14 +98,14 @@ void findLines(const BufferAccess& access, const StatementContext& context, Buff
         = context.nest->buffers[static_cast<std::size_t>(access.buffer)];
     const std::size_t depth = context.loops.size();
     std::int64_t stride = 0;
-    std::int64_t repeats = 1;
+    double repeats = 1;
     std::size_t level = depth;
     for (; level > 0; --level) {
         stride = strideOf(access, buffer.shape, loopAt(context, context.loops[level - 1]).variable);
         if (stride != 0)
             break;
         // TVM takes the innermost loop's extent for that of every loop it passes.
-        repeats *= loopAt(context, context.loops.back()).extent;
+        repeats *= static_cast<double>(loopAt(context, context.loops.back()).extent);
     }
     const float perStep = static_cast<float>(stride) * static_cast<float>(buffer.elementBytes)
         / static_cast<float>(context.cacheLineBytes);

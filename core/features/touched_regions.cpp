@@ -2,6 +2,7 @@
 #include "features/touched_regions.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace tlp::features {
 namespace {
@@ -9,9 +10,17 @@ namespace {
 using program::Bounds;
 using program::TermRef;
 
-bool isUnbounded(const Bounds& bounds)
+/// So that bytes of all accesses of a statement fit 64 bits.
+constexpr std::int64_t kMostElements = INT64_MAX >> 12;
+
+/// Number of integers; empty if there are too many.
+std::optional<std::int64_t> countOf(const Bounds& bounds)
 {
-    return bounds.min == -Bounds::kUnbounded || bounds.max == Bounds::kUnbounded;
+    std::int64_t last = 0;
+    if (bounds.min == -Bounds::kUnbounded || bounds.max == Bounds::kUnbounded
+        || __builtin_sub_overflow(bounds.max, bounds.min, &last) || last >= kMostElements)
+        return std::nullopt;
+    return last + 1;
 }
 
 /// The box that one access touches, growing as loops from the inside out are counted in.
@@ -43,9 +52,9 @@ public:
         std::int64_t product = 1;
         for (const std::int64_t extent : m_extents) {
             if (__builtin_mul_overflow(product, extent, &product))
-                return INT64_MAX / 2;
+                return kMostElements;
         }
-        return product;
+        return std::min(product, kMostElements);
     }
 
     [[nodiscard]] const std::vector<std::int64_t>& extents() const { return m_extents; }
@@ -62,7 +71,7 @@ private:
             const Bounds bounds = boundsOf(indices[dimension], facts);
             all = {std::min(all.min, bounds.min), std::max(all.max, bounds.max)};
         }
-        m_extents[dimension] = isUnbounded(all) ? m_shape[dimension] : all.max - all.min + 1;
+        m_extents[dimension] = countOf(all).value_or(m_shape[dimension]);
     }
 };
 

@@ -13,9 +13,21 @@ Condition compare(Kind kind, TermRef left, TermRef right)
     return {kind, left, right, {}};
 }
 
+/// The term is x ∘ constant.
 bool isBy(TermRef term, Term::Kind kind)
 {
     return term->kind == kind && term->right->isConstant();
+}
+
+/// The term is constant − x.
+bool isFrom(TermRef term)
+{
+    return term->kind == Term::Kind::Subtract && term->left->isConstant();
+}
+
+std::int64_t constantIn(TermRef term)
+{
+    return term->right->isConstant() ? term->right->value : term->left->value;
 }
 
 } // namespace
@@ -116,46 +128,63 @@ Condition ConditionSimplifier::less(TermRef a, TermRef b)
 Condition ConditionSimplifier::below(TermRef term, std::int64_t limit)
 {
     while (true) {
+        const std::int64_t value = term->right ? constantIn(term) : 0;
+        std::int64_t moved = 0;
         if (isBy(term, Term::Kind::Add)) {
-            limit -= term->right->value;
+            if (__builtin_sub_overflow(limit, value, &moved))
+                break;
         } else if (isBy(term, Term::Kind::Subtract)) {
-            limit += term->right->value;
-        } else if (term->kind == Term::Kind::Subtract && term->left->isConstant()) {
-            return above(term->right, term->left->value - limit);
-        } else if (isBy(term, Term::Kind::Multiply)) {
-            const std::int64_t factor = term->right->value;
-            if (factor < 0)
-                return above(term->left, limit > 0 ? (limit - 1) / factor - 1 : limit / factor);
-            limit = limit > 0 ? (limit - 1) / factor + 1 : limit / factor;
-        } else if (isBy(term, Term::Kind::FloorDivide) && term->right->value > 0) {
-            limit *= term->right->value;
+            if (__builtin_add_overflow(limit, value, &moved))
+                break;
+        } else if (isFrom(term)) {
+            if (__builtin_sub_overflow(value, limit, &moved))
+                break;
+            return above(term->right, moved);
+        } else if (isBy(term, Term::Kind::Multiply) && value < 0) {
+            return above(term->left, limit > 0 ? (limit - 1) / value - 1 : limit / value);
+        } else if (isBy(term, Term::Kind::Multiply) && value > 0) {
+            moved = limit > 0 ? (limit - 1) / value + 1 : limit / value;
+        } else if (isBy(term, Term::Kind::FloorDivide) && value > 0) {
+            if (__builtin_mul_overflow(limit, value, &moved))
+                break;
         } else {
-            return compare(Kind::Less, term, m_pool.constant(limit));
+            break;
         }
+        limit = moved;
         term = term->left;
     }
+    return compare(Kind::Less, term, m_pool.constant(limit));
 }
 
 /// limit < term. (TVM leaves a constant that is subtracted where it is.)
 Condition ConditionSimplifier::above(TermRef term, std::int64_t limit)
 {
     while (true) {
+        const std::int64_t value = term->right ? constantIn(term) : 0;
+        std::int64_t moved = 0;
         if (isBy(term, Term::Kind::Add)) {
-            limit -= term->right->value;
-        } else if (term->kind == Term::Kind::Subtract && term->left->isConstant()) {
-            return below(term->right, term->left->value - limit);
-        } else if (isBy(term, Term::Kind::Multiply)) {
-            const std::int64_t factor = term->right->value;
-            if (factor < 0)
-                return below(term->left, limit < 0 ? (limit + 1) / factor + 1 : limit / factor);
-            limit = limit < 0 ? (limit + 1) / factor - 1 : limit / factor;
-        } else if (isBy(term, Term::Kind::FloorDivide) && term->right->value > 0) {
-            limit = (limit + 1) * term->right->value - 1;
+            if (__builtin_sub_overflow(limit, value, &moved))
+                break;
+        } else if (isFrom(term)) {
+            if (__builtin_sub_overflow(value, limit, &moved))
+                break;
+            return below(term->right, moved);
+        } else if (isBy(term, Term::Kind::Multiply) && value < 0) {
+            return below(term->left, limit < 0 ? (limit + 1) / value + 1 : limit / value);
+        } else if (isBy(term, Term::Kind::Multiply) && value > 0) {
+            moved = limit < 0 ? (limit + 1) / value - 1 : limit / value;
+        } else if (isBy(term, Term::Kind::FloorDivide) && value > 0) {
+            if (__builtin_add_overflow(limit, 1, &moved)
+                || __builtin_mul_overflow(moved, value, &moved))
+                break;
+            --moved;
         } else {
-            return compare(Kind::Less, m_pool.constant(limit), term);
+            break;
         }
+        limit = moved;
         term = term->left;
     }
+    return compare(Kind::Less, m_pool.constant(limit), term);
 }
 
 Condition ConditionSimplifier::equal(TermRef a, TermRef b)
@@ -174,7 +203,7 @@ Condition ConditionSimplifier::equal(TermRef a, TermRef b)
         if (a->kind == Term::Kind::Subtract && a->left->isConstant())
             return compare(Kind::Equal, a->right, a->left);
         if (isBy(a, Term::Kind::Add))
-            return compare(Kind::Equal, a->left, m_pool.constant(-a->right->value));
+            return compare(Kind::Equal, a->left, m_pool.subtract(b, a->right));
         if (isBy(a, Term::Kind::Multiply))
             return compare(Kind::Equal, a->left, b);
     }

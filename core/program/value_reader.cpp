@@ -190,7 +190,7 @@ std::optional<double> ValueReader::readExpr(const Expr& expr, Frame& frame)
         return expr.real;
     case Expr::Kind::Access:
         for (const workload::ExprPtr& index : expr.children)
-            skip(*index, frame);
+            skip(*index, frame); // an element that names an index is opaque
         return readNext(frame);
     case Expr::Kind::Cast:
         return readExpr(*expr.children.front(), frame);
@@ -364,8 +364,11 @@ TermRef ValueReader::termOf(const Expr& expr, Frame& frame)
             TermRef whenFalse = termOf(*expr.children[2], frame);
             return condition.isTrue() ? whenTrue : whenFalse;
         }
+        skip(*expr.children[1], frame);
+        skip(*expr.children[2], frame);
+    } else {
+        skip(expr, frame);
     }
-    skip(expr, frame);
     return m_pool.opaque();
 }
 
