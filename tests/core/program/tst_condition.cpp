@@ -73,6 +73,11 @@ std::string textOf(const Condition& condition)
     const auto binary = [&](const char* sign) {
         return toText(condition.left, nameOf) + sign + toText(condition.right, nameOf);
     };
+    const auto listed = [&](std::string text) {
+        for (const Condition& part : condition.parts)
+            text += " (" + textOf(part) + ")";
+        return text;
+    };
     switch (condition.kind) {
     case Kind::False:
         return "false";
@@ -86,16 +91,16 @@ std::string textOf(const Condition& condition)
         return binary(" == ");
     case Kind::NotEqual:
         return binary(" != ");
-    default:
+    case Kind::And:
+        return listed("and");
+    case Kind::Or:
+        return listed("or");
+    case Kind::Not:
+        return listed("not");
+    case Kind::Opaque:
         break;
     }
-    std::string text = condition.kind == Kind::And ? "and("
-        : condition.kind == Kind::Or               ? "or("
-        : condition.kind == Kind::Not              ? "not("
-                                                   : "?(";
-    for (const Condition& part : condition.parts)
-        text += textOf(part) + ";";
-    return text + ")";
+    return "?";
 }
 
 } // namespace
