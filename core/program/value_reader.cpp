@@ -147,11 +147,23 @@ std::optional<double> ValueReader::readFrame(Frame& frame)
     return body ? readExpr(*body, frame) : readNext(frame);
 }
 
-/// Winograd's matrices, which TVM takes to be 1 when it extracts features.
+/// Winograd's matrices, which TVM takes to be 1 when it extracts features. It marks them; what the
+/// text of the DAG shows is one choice after the other by row and column, mostly left out.
 bool ValueReader::isConstantMatrix(const ModelStage& stage)
 {
-    return stage.body && stage.accesses.empty()
-        && (stage.body->kind == Expr::Kind::Select || stage.body->kind == Expr::Kind::Omitted);
+    if (!stage.body || !stage.accesses.empty())
+        return false;
+    if (stage.body->kind == Expr::Kind::Omitted)
+        return true;
+    const auto isCoordinate = [](const Expr& expr) {
+        return expr.kind == Expr::Kind::Equal && expr.children[0]->kind == Expr::Kind::FloorModulo
+            && expr.children[0]->children[0]->kind == Expr::Kind::Axis;
+    };
+    if (stage.body->kind != Expr::Kind::Select)
+        return false;
+    const Expr& condition = *stage.body->children[0];
+    return condition.kind == Expr::Kind::And && isCoordinate(*condition.children[0])
+        && isCoordinate(*condition.children[1]);
 }
 
 std::optional<double> ValueReader::readNext(Frame& frame)

@@ -166,6 +166,30 @@ private Q_SLOTS:
         QCOMPARE(countOf(nest->stores.back(), Operation::FloatMultiply), 2);
     }
 
+    /// Winograd's matrices count as 1, other choices do not.
+    void takesConstantMatricesToBeOne()
+    {
+        const auto operationsWith = [](std::string_view matrix) {
+            const auto dag = dagOf("x = PLACEHOLDER [4, 4]\n" + std::string(matrix)
+                + "out(i, j) = (x[i, j]*M[i, j])\n");
+            const auto nest = lowered(dag, {ComputeInlineStep{1}});
+            if (!nest)
+                qFatal("%s", nest.error().toString().c_str());
+            return nest->stores.back().operations;
+        };
+        const auto of = [](const OperationCounts& counts, Operation operation) {
+            return counts[static_cast<std::size_t>(operation)];
+        };
+        const auto constant = operationsWith("M(i, j) = select(((floormod(i, 4) == 1) && "
+                                             "(floormod(j, 4) == 2)), -1f, 0.5f)\n");
+        QCOMPARE(of(constant, Operation::Select), 0);
+        QCOMPARE(of(constant, Operation::FloatMultiply), 0);
+        const auto mask = operationsWith("M(i, j) = select((i < j), 1f, 0f)\n");
+        QCOMPARE(of(mask, Operation::Select), 1);
+        QCOMPARE(of(mask, Operation::FloatMultiply), 1);
+        QCOMPARE(of(mask, Operation::IntegerCompare), 1);
+    }
+
     void saysWhatItCannotLower()
     {
         const auto matmul = dagOf(kMatmul);
