@@ -2,6 +2,7 @@
 #include "program/term.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -68,34 +69,51 @@ std::int64_t floorModulo(std::int64_t a, std::int64_t b)
 }
 
 TermPool::TermPool()
-{
-    m_unique.reserve(512);
-}
+    : m_slots(1024, nullptr)
+{}
 
-std::size_t TermPool::Hash::operator()(TermRef term) const
+/// Where the term is, or where it belongs.
+std::size_t TermPool::slotOf(const Term& term) const
 {
     const auto mix = [](std::size_t seed, std::size_t value) {
         return (seed ^ value) * 0x9E3779B97F4A7C15U + (seed >> 29);
     };
-    std::size_t hash = static_cast<std::size_t>(term->kind);
-    hash = mix(hash, static_cast<std::size_t>(term->value));
-    hash = mix(hash, reinterpret_cast<std::uintptr_t>(term->left) >> 4);
-    return mix(hash, reinterpret_cast<std::uintptr_t>(term->right) >> 4);
+    std::size_t hash = static_cast<std::size_t>(term.kind);
+    hash = mix(hash, static_cast<std::size_t>(term.value));
+    hash = mix(hash, reinterpret_cast<std::uintptr_t>(term.left) >> 4);
+    hash = mix(hash, reinterpret_cast<std::uintptr_t>(term.right) >> 4);
+    const auto isSame = [&](TermRef other) {
+        return other->kind == term.kind && other->value == term.value && other->left == term.left
+            && other->right == term.right;
+    };
+    const std::size_t mask = m_slots.size() - 1;
+    std::size_t slot = (hash >> 32) & mask; // the upper half is mixed best
+    while (m_slots[slot] && !isSame(m_slots[slot]))
+        slot = (slot + 1) & mask;
+    return slot;
 }
 
-bool TermPool::Equal::operator()(TermRef a, TermRef b) const
+void TermPool::grow()
 {
-    return a->kind == b->kind && a->value == b->value && a->left == b->left && a->right == b->right;
+    const std::vector<TermRef> old
+        = std::exchange(m_slots, std::vector<TermRef>(m_slots.size() * 2, nullptr));
+    for (const TermRef term : old) {
+        if (term)
+            m_slots[slotOf(*term)] = term;
+    }
 }
 
 TermRef TermPool::intern(const Term& term)
 {
-    const auto found = m_unique.find(&term);
-    if (found != m_unique.end())
-        return *found;
+    TermRef& known = m_slots[slotOf(term)];
+    if (known)
+        return known;
     m_terms.push_back(term);
-    m_unique.insert(&m_terms.back());
-    return &m_terms.back();
+    TermRef added = &m_terms.back();
+    known = added;
+    if (++m_used * 2 > m_slots.size())
+        grow();
+    return added;
 }
 
 TermRef TermPool::constant(std::int64_t value)

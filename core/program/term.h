@@ -6,7 +6,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -66,17 +65,12 @@ public:
     TermRef substitute(TermRef term, const std::function<TermRef(int)>& value);
 
 private:
-    struct Hash
-    {
-        std::size_t operator()(TermRef term) const;
-    };
-    struct Equal
-    {
-        bool operator()(TermRef a, TermRef b) const;
-    };
     std::deque<Term> m_terms;
-    std::unordered_set<TermRef, Hash, Equal> m_unique;
+    std::vector<TermRef> m_slots; ///< hash table of the terms: a power of two, at most half full
+    std::size_t m_used = 0;
 
+    [[nodiscard]] std::size_t slotOf(const Term& term) const;
+    void grow();
     TermRef intern(const Term& term);
     [[nodiscard]] static std::optional<std::int64_t> fold(
         Term::Kind kind, std::int64_t a, std::int64_t b);
