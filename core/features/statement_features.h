@@ -32,11 +32,11 @@ struct StatementFeatures
 };
 
 /// The features of `state`, a state of `dag`, with the values of TVM's
-/// `get_per_store_features_from_states` as TLP's authors forked it: everything but shares of
-/// arithmetic intensity, and what is one-hot is sign(x)·log2(|x| + 1). TVM lists statements, and
-/// buffers that are alike, in the order of its hash maps. Tensors are float32.
-/// Source: Ansor (OSDI'20), section 5.2; zhaiyi000/tlp src/auto_scheduler/feature.cc.
-/// Errors: those of program::lowerStatements. Any thread.
+/// `get_per_store_features_from_states` as TLP's authors forked it: amounts as sign(x)·log2(|x| +
+/// 1), one-hots and the curve of arithmetic intensity as they are. Only the order of statements,
+/// and of buffers that are alike in all they are sorted by, is another: TVM has that of its hash
+/// maps. Tensors are taken to be float32. Source: Ansor (OSDI'20), section 5.2; zhaiyi000/tlp
+/// src/auto_scheduler/feature.cc. Errors: those of program::lowerStatements. Any thread.
 [[nodiscard]] Result<StatementFeatures> statementFeatures(
     const workload::ComputeDag& dag, const program::State& state, const HardwareFacts& facts = {});
 
