@@ -126,6 +126,16 @@ Result<std::size_t> findByPrefix(
     return failAmbiguous(query, what, fitting);
 }
 
+Result<std::size_t> findByNameOrNumber(
+    std::span<const std::string> names, std::string_view query, std::string_view what)
+{
+    const auto number = parseInteger(query);
+    if (number && *number >= 0 && static_cast<std::size_t>(*number) < names.size()
+        && std::ranges::find(names, query) == names.end())
+        return static_cast<std::size_t>(*number);
+    return findByPrefix(names, query, what);
+}
+
 tl::unexpected<Error> failAmbiguous(
     std::string_view query, std::string_view what, std::span<const std::string> candidates)
 {

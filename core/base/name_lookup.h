@@ -37,6 +37,11 @@ template <std::ranges::sized_range Things, typename NameOf>
     return findByPrefix(std::span<const std::string>(names), query, what);
 }
 
+/// Index of the name that equals `query`, else the number that it is if there are so many names,
+/// else as findByPrefix. Errors: as its.
+[[nodiscard]] Result<std::size_t> findByNameOrNumber(
+    std::span<const std::string> names, std::string_view query, std::string_view what);
+
 /// What findByPrefix says when several fit.
 [[nodiscard]] tl::unexpected<Error> failAmbiguous(
     std::string_view query, std::string_view what, std::span<const std::string> candidates);

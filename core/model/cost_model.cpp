@@ -124,7 +124,19 @@ Error errorOfCurrentException(const char* doing)
 
 torch::Tensor TorchModule::forward(const torch::Tensor& features, int head)
 {
-    return this->head(head)->forward(embed(features)).squeeze(-1).sum(-1);
+    return headScores(embed(features), rowWeights(features), head);
+}
+
+torch::Tensor TorchModule::rowWeights(const torch::Tensor& /*features*/)
+{
+    return {};
+}
+
+torch::Tensor TorchModule::headScores(
+    const torch::Tensor& rows, const torch::Tensor& weights, int head)
+{
+    const torch::Tensor scores = this->head(head)->forward(rows).squeeze(-1);
+    return (weights.defined() ? scores * weights : scores).sum(-1);
 }
 
 TorchModule& torchModule(CostModel& model)

@@ -9,6 +9,9 @@ std::span<const ModuleFactory> moduleFactories()
 {
     static constexpr std::array kFactories{
         ModuleFactory{"tlp", makeTlpModule, tlpParameterCount},
+        ModuleFactory{"tlp-paper", makeTlpModule, tlpParameterCount},
+        ModuleFactory{"tlp-transformer", makeTlpModule, tlpParameterCount},
+        ModuleFactory{"tlp-lstm", makeTlpModule, tlpParameterCount},
     };
     return kFactories;
 }

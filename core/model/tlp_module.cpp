@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 // TLP's network (Zhai et al., ASPLOS 2023) as zhaiyi000/tlp scripts/tlp_train.py `AttentionModule`
-// and mtl_tlp_train.py build it; restated in reference/tlp.md sections 3 and 7. Parameter names are
-// the official ones, without the layer `l0` that the official forward never uses.
+// and mtl_tlp_train.py build it; restated in reference/tlp.md sections 3 and 7; and variants of it.
+// Parameter names are the official ones, without the layer `l0` that the official forward never
+// uses.
 #include <cmath>
 
+#include "model/tlp_core.h"
 #include "model/torch_module.h"
 
 namespace tlp::model {
@@ -31,48 +33,35 @@ nn::Sequential scoreHead(std::int64_t input, const std::vector<int>& widths)
     return layers;
 }
 
-/// Multi-head self-attention over the rows; parameters as in torch.nn.MultiheadAttention.
-class SelfAttentionImpl : public nn::Module
+/// x + ReLU(Linear x). Its layer is called "0", as in the official code.
+class ResidualImpl : public nn::Module
 {
 public:
-    SelfAttentionImpl(std::int64_t hidden, std::int64_t heads)
-        : m_heads(heads)
-        , m_inWeight(register_parameter("in_proj_weight", torch::empty({3 * hidden, hidden})))
-        , m_inBias(register_parameter("in_proj_bias", torch::zeros({3 * hidden})))
-        , m_out(register_module("out_proj", nn::Linear(hidden, hidden)))
-    {
-        nn::init::xavier_uniform_(m_inWeight);
-        nn::init::zeros_(m_out->bias);
-    }
-
-    /// x: [batch, rows, hidden]; same shape out.
-    Tensor forward(const Tensor& x)
-    {
-        const std::int64_t batch = x.size(0);
-        const std::int64_t rows = x.size(1);
-        const std::int64_t hidden = x.size(2);
-        const std::int64_t width = hidden / m_heads;
-        const Tensor projected = torch::linear(x, m_inWeight, m_inBias)
-                                     .view({batch, rows, 3, m_heads, width})
-                                     .permute({2, 0, 3, 1, 4})
-                                     .reshape({3, batch * m_heads, rows, width});
-        const Tensor query = projected[0] * (1 / std::sqrt(static_cast<double>(width)));
-        const Tensor weights
-            = torch::softmax(torch::bmm(query, projected[1].transpose(1, 2)), /*dim=*/-1);
-        const Tensor mixed = torch::bmm(weights, projected[2])
-                                 .view({batch, m_heads, rows, width})
-                                 .permute({0, 2, 1, 3})
-                                 .reshape({batch, rows, hidden});
-        return m_out->forward(mixed);
-    }
+    explicit ResidualImpl(std::int64_t hidden)
+        : m_linear(register_module("0", nn::Linear(hidden, hidden)))
+    {}
+    Tensor forward(const Tensor& x) { return torch::relu(m_linear->forward(x)) + x; }
 
 private:
-    std::int64_t m_heads;
-    Tensor m_inWeight;
-    Tensor m_inBias;
-    nn::Linear m_out;
+    nn::Linear m_linear;
 };
-TORCH_MODULE(SelfAttention);
+TORCH_MODULE(Residual);
+
+/// sin and cos of the position at frequencies from 1 to 1/10000; float [rows, hidden].
+/// Source: Vaswani et al., NIPS 2017, section 3.5.
+Tensor sinusoids(std::int64_t rows, std::int64_t hidden)
+{
+    Tensor table = torch::zeros({rows, hidden});
+    auto values = table.accessor<float, 2>();
+    for (std::int64_t row = 0; row < rows; ++row) {
+        for (std::int64_t i = 0; i < hidden; ++i) {
+            const double angle = static_cast<double>(row)
+                / std::pow(10000.0, static_cast<double>(i - i % 2) / static_cast<double>(hidden));
+            values[row][i] = static_cast<float>(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
+        }
+    }
+    return table;
+}
 
 class TlpModule : public TorchModule
 {
@@ -84,29 +73,29 @@ public:
         const std::int64_t hidden = sizes.encoder.back();
         m_encoder
             = register_module("encoder", reluLayers(header.features.shape.width, sizes.encoder));
-        m_attention = register_module("attention", SelfAttention(hidden, sizes.heads));
-        for (int i = 0; i < sizes.residualBlocks; ++i)
-            m_blocks->push_back(reluLayers(hidden, {static_cast<int>(hidden)}));
-        register_module("l_list", m_blocks);
-        if (header.heads.size() == 1) {
-            m_heads.push_back(register_module("decoder", scoreHead(hidden, sizes.head)));
-            return;
-        }
-        nn::ModuleList list;
-        for (std::size_t i = 0; i < header.heads.size(); ++i) {
-            m_heads.push_back(scoreHead(hidden, sizes.head));
-            list->push_back(m_heads.back());
-        }
-        register_module("mtl_heads", list);
+        addPositions(header.features.shape.rows, hidden);
+        m_core = register_module(sizes.core, makeTlpCore(sizes));
+        m_blocks = register_module(
+            "l_list", residualBlocks(hidden, sizes.residualBlocks - sizes.privateBlocks));
+        addHeads(hidden);
     }
 
     Tensor embed(const Tensor& features) override
     {
         Tensor x = m_encoder->forward(features);
-        x = m_attention->forward(x) + x;
+        if (m_positions.defined())
+            x = x + m_positions;
+        x = m_core->forward(x, isMasked() ? isReal(features) : Tensor());
         for (const auto& block : *m_blocks)
-            x = block->as<nn::Sequential>()->forward(x) + x;
+            x = block->as<Residual>()->forward(x);
         return x;
+    }
+
+    Tensor rowWeights(const Tensor& features) override
+    {
+        if (!isMasked() || m_header.options.tlp.core == "lstm")
+            return {};
+        return isReal(features).to(features.scalar_type());
     }
 
     nn::Sequential head(int head) override { return m_heads[static_cast<std::size_t>(head)]; }
@@ -115,30 +104,84 @@ public:
     {
         const options::TlpModelOptions& sizes = m_header.options.tlp;
         const std::int64_t hidden = sizes.encoder.back();
-        std::int64_t perRow = m_header.features.shape.width;
+        const std::int64_t rows = m_header.features.shape.rows;
+        const auto heads = static_cast<std::int64_t>(m_header.heads.size());
+        std::int64_t perRow = m_header.features.shape.width + tlpCoreFloatsPerRow(sizes, rows);
         for (const int width : sizes.encoder)
             perRow += 2 * width; // before and after ReLU
+        std::int64_t perScoredRow
+            = 3 * hidden * (sizes.residualBlocks + (heads - 1) * sizes.privateBlocks);
         for (const int width : sizes.head)
-            perRow += 2 * width;
-        perRow += 10 * hidden; // projections, their copies per head, mix, output, residual
-        perRow += 3 * sizes.residualBlocks * hidden;
-        perRow += 2 * static_cast<std::int64_t>(sizes.heads) * m_header.features.shape.rows;
+            perScoredRow += heads * 2 * width;
+        const std::int64_t scoredRows = sizes.core == "lstm" ? 1 : rows;
         // The gradients of the widest neighbours come on top; a quarter was the measured margin.
-        return perRow * m_header.features.shape.rows * 4 * 5 / 4;
+        return (perRow * rows + perScoredRow * scoredRows) * 4 * 5 / 4;
     }
 
 private:
+    void addPositions(std::int64_t rows, std::int64_t hidden)
+    {
+        const std::string& kind = m_header.options.tlp.positions;
+        if (kind == "sinusoidal")
+            m_positions = register_buffer("positions", sinusoids(rows, hidden));
+        if (kind == "learned") {
+            constexpr double kDeviation = 0.02; // as BERT's
+            m_positions = register_parameter("positions", torch::empty({rows, hidden}));
+            nn::init::normal_(m_positions, 0, kDeviation);
+        }
+    }
+
+    /// Not a module's child yet.
+    static nn::ModuleList residualBlocks(std::int64_t hidden, int count)
+    {
+        nn::ModuleList blocks;
+        for (int i = 0; i < count; ++i)
+            blocks->push_back(Residual(hidden));
+        return blocks;
+    }
+
+    void addHeads(std::int64_t hidden)
+    {
+        const options::TlpModelOptions& sizes = m_header.options.tlp;
+        const std::size_t count = m_header.heads.size();
+        nn::ModuleList list;
+        for (std::size_t i = 0; i < count; ++i) {
+            m_heads.push_back(scoreHead(hidden, sizes.head));
+            if (count > 1)
+                list->push_back(m_heads.back());
+        }
+        if (count > 1)
+            register_module("mtl_heads", list);
+        else
+            register_module("decoder", m_heads.front());
+        if (sizes.privateBlocks == 0)
+            return;
+        nn::ModuleList all;
+        for (nn::Sequential& head : m_heads) {
+            const nn::ModuleList blocks = residualBlocks(hidden, sizes.privateBlocks);
+            all->push_back(blocks);
+            nn::Sequential whole;
+            for (const auto& block : *blocks)
+                whole->push_back(Residual(std::dynamic_pointer_cast<ResidualImpl>(block)));
+            for (const nn::AnyModule& layer : *head)
+                whole->push_back(layer);
+            head = whole;
+        }
+        register_module("private_blocks", all);
+    }
+
+    [[nodiscard]] bool isMasked() const { return m_header.options.tlp.paddingMask == "yes"; }
+
+    /// bool [batch, rows]
+    static Tensor isReal(const Tensor& features) { return features.ne(0).any(/*dim=*/-1); }
+
     ModelHeader m_header;
     nn::Sequential m_encoder{nullptr};
-    SelfAttention m_attention{nullptr};
-    nn::ModuleList m_blocks;
-    std::vector<nn::Sequential> m_heads;
+    Tensor m_positions; ///< undefined: none
+    std::shared_ptr<TlpCore> m_core;
+    nn::ModuleList m_blocks{nullptr};
+    std::vector<nn::Sequential> m_heads; ///< with their private blocks
 };
-
-std::int64_t linearCount(std::int64_t input, std::int64_t output)
-{
-    return (input + 1) * output;
-}
 
 } // namespace
 
@@ -157,9 +200,11 @@ std::int64_t tlpParameterCount(const ModelHeader& header)
         count += linearCount(input, width);
         input = width;
     }
-    count += linearCount(hidden, 3 * hidden) + linearCount(hidden, hidden);
-    count += sizes.residualBlocks * linearCount(hidden, hidden);
-    std::int64_t perHead = 0;
+    count += tlpCoreParameterCount(sizes);
+    if (sizes.positions == "learned")
+        count += header.features.shape.rows * hidden;
+    count += (sizes.residualBlocks - sizes.privateBlocks) * linearCount(hidden, hidden);
+    std::int64_t perHead = sizes.privateBlocks * linearCount(hidden, hidden);
     input = hidden;
     for (const int width : sizes.head) {
         perHead += linearCount(input, width);

@@ -21,9 +21,14 @@ public:
     [[nodiscard]] torch::Tensor forward(const torch::Tensor& features, int head);
     /// What all heads share. Returns float [batch, n, hidden] for any n: what a head scores.
     [[nodiscard]] virtual torch::Tensor embed(const torch::Tensor& features) = 0;
+    /// How often each of these rows counts: float [batch, n]; undefined: once.
+    [[nodiscard]] virtual torch::Tensor rowWeights(const torch::Tensor& features);
     /// The layers of one head alone: float […, hidden] → […, 1]. A program's score is the sum over
-    /// its n rows.
+    /// its n rows, weighted.
     [[nodiscard]] virtual torch::nn::Sequential head(int head) = 0;
+    /// Scores of one head, float [batch], from what embed and rowWeights gave.
+    [[nodiscard]] torch::Tensor headScores(
+        const torch::Tensor& rows, const torch::Tensor& weights, int head);
     /// Memory that one program of a training batch needs, activations and gradients.
     [[nodiscard]] virtual std::int64_t trainingBytesPerProgram() const = 0;
 };
@@ -39,6 +44,7 @@ struct ModuleFactory
 };
 [[nodiscard]] std::span<const ModuleFactory> moduleFactories();
 
+/// TLP and its variants.
 [[nodiscard]] std::shared_ptr<TorchModule> makeTlpModule(const ModelHeader& header);
 [[nodiscard]] std::int64_t tlpParameterCount(const ModelHeader& header);
 

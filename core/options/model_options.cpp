@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "options/model_options.h"
 
+#include <algorithm>
+
 namespace tlp::options {
 
 const std::vector<ModelKind>& modelKinds()
@@ -9,8 +11,31 @@ const std::vector<ModelKind>& modelKinds()
         {"tlp", "TLP (attention)",
             "Reads the schedule primitives of a program with self-attention and sums one score per "
             "primitive"},
+        {"tlp-paper", "TLP as in the paper",
+            "TLP with the network and the features of its authors' code",
+            {{"encoder", "64,128,256,256"}, {"heads", "8"}, {"residual_blocks", "2"},
+                {"head", "256,128,64"}, {"core", "attention"}, {"layers", "1"},
+                {"positions", "none"}, {"padding_mask", "no"}, {"private_blocks", "0"},
+                {"vocabulary", "official"}, {"numbers", "raw"}, {"size", "crop"}}},
+        {"tlp-transformer", "TLP (transformer)",
+            "TLP with transformer encoder layers instead of its one attention",
+            {{"core", "transformer"}}},
+        {"tlp-lstm", "TLP (LSTM)",
+            "TLP with a recurrent layer, whose last state is scored, instead of its attention",
+            {{"core", "lstm"}}},
     };
     return kKinds;
+}
+
+const ModelKind* findModelKind(std::string_view id)
+{
+    const auto found = std::ranges::find(modelKinds(), id, &ModelKind::id);
+    return found == modelKinds().end() ? nullptr : &*found;
+}
+
+bool isTlpModel(std::string_view id)
+{
+    return id == "tlp" || id == "tlp-paper" || id == "tlp-transformer" || id == "tlp-lstm";
 }
 
 } // namespace tlp::options

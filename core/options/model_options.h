@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -11,15 +12,22 @@
 /// them.
 namespace tlp::options {
 
-/// TLP's attention model. Defaults: zhaiyi000/tlp scripts/tlp_train.py `AttentionModule` (hidden
-/// 256).
+/// TLP's network and its variants. Defaults: zhaiyi000/tlp scripts/tlp_train.py `AttentionModule`
+/// (hidden 256).
 struct TlpModelOptions
 {
     std::vector<int> encoder{
         64, 128, 256, 256}; ///< Linear+ReLU widths, per primitive; last = hidden size
-    int heads = 8; ///< must divide the hidden size
+    int heads = 8; ///< of the attention; must divide the hidden size
     int residualBlocks = 2; ///< 0 … 8
     std::vector<int> head{256, 128, 64}; ///< Linear+ReLU widths, then Linear to 1
+    /// What lets the primitives of a program see each other: "attention", "transformer" (encoder
+    /// layers, feed-forward width = hidden size) or "lstm" (one layer, whose last state is scored).
+    std::string core = "attention";
+    int layers = 1; ///< of the transformer; 1 … 8
+    std::string positions = "none"; ///< or "sinusoidal" (Vaswani et al., NIPS 2017), "learned"
+    std::string paddingMask = "no"; ///< "yes": rows of zeros are not looked at and not summed
+    int privateBlocks = 0; ///< the last so many residual blocks are each platform's own
 
     bool operator==(const TlpModelOptions&) const = default;
 };
@@ -30,7 +38,14 @@ struct ModelKind
     std::string id; ///< "tlp"
     std::string title; ///< "TLP (attention)"
     std::string summary; ///< one English sentence
+    /// Options that the name stands for, with their values in text form: choosing the model sets
+    /// them, and other values are refused.
+    std::vector<std::pair<std::string, std::string>> fixed{};
 };
 [[nodiscard]] const std::vector<ModelKind>& modelKinds();
+/// None for an unknown model.
+[[nodiscard]] const ModelKind* findModelKind(std::string_view id);
+/// Whether the model is TLP's network or one of its variants: built from TlpModelOptions.
+[[nodiscard]] bool isTlpModel(std::string_view id);
 
 } // namespace tlp::options

@@ -123,20 +123,38 @@ std::vector<std::string> modelIds()
 using O = TrainingOptions;
 using M = TlpModelOptions;
 
+std::optional<Json> fromText(Kind kind, std::string_view text);
+void putModel(O& options, const Json& value);
+
 std::vector<Field> makeFields()
 {
     std::vector<Field> fields{
         {{"model", Kind::Choice, 0, 0, modelIds(), "", kOurs, "The model to train"},
-            getMember<&O::model>, putMember<&O::model>},
+            getMember<&O::model>, putModel},
         {{"encoder", Kind::IntegerList, 1, 8192, {}, "", kCode,
              "Widths of the layers that read one primitive; the last is the hidden size"},
             getTlpMember<&M::encoder>, putTlpMember<&M::encoder>},
         {{"heads", Kind::Integer, 1, 8192, {}, "", kCode,
              "Attention heads; must divide the hidden size"},
             getTlpMember<&M::heads>, putTlpMember<&M::heads>},
+        {{"core", Kind::Choice, 0, 0, {"attention", "transformer", "lstm"}, "", kCode,
+             "What lets the primitives of a program see each other"},
+            getTlpMember<&M::core>, putTlpMember<&M::core>},
+        {{"layers", Kind::Integer, 1, 8, {}, "", kOurs, "Encoder layers of the transformer"},
+            getTlpMember<&M::layers>, putTlpMember<&M::layers>},
+        {{"positions", Kind::Choice, 0, 0, {"none", "sinusoidal", "learned"}, "",
+             "none: " + std::string(kCode), "How the model is told the order of the primitives"},
+            getTlpMember<&M::positions>, putTlpMember<&M::positions>},
+        {{"padding_mask", Kind::Choice, 0, 0, {"no", "yes"}, "", "no: " + std::string(kCode),
+             "Whether rows of zeros, with which short programs are padded, are left out"},
+            getTlpMember<&M::paddingMask>, putTlpMember<&M::paddingMask>},
         {{"residual_blocks", Kind::Integer, 0, 8, {}, "", kCode,
              "Residual blocks after the attention"},
             getTlpMember<&M::residualBlocks>, putTlpMember<&M::residualBlocks>},
+        {{"private_blocks", Kind::Integer, 0, 8, {}, "",
+             "0: zhaiyi000/tlp scripts/mtl_tlp_train.py",
+             "How many of the residual blocks, the last ones, each platform has of its own"},
+            getTlpMember<&M::privateBlocks>, putTlpMember<&M::privateBlocks>},
         {{"head", Kind::IntegerList, 1, 8192, {}, "", kCode,
              "Widths of the layers before the score; may be empty"},
             getTlpMember<&M::head>, putTlpMember<&M::head>},
@@ -213,6 +231,18 @@ const Field* findField(std::string_view key)
     const auto found = std::find_if(fields().begin(), fields().end(),
         [&](const Field& field) { return field.info.key == key; });
     return found == fields().end() ? nullptr : &*found;
+}
+
+void putModel(O& options, const Json& value)
+{
+    options.model = value.get<std::string>();
+    const ModelKind* const kind = findModelKind(options.model);
+    if (kind == nullptr)
+        return;
+    for (const auto& [key, text] : kind->fixed) {
+        const Field& field = *findField(key);
+        field.put(options, *fromText(field.info.kind, text));
+    }
 }
 
 std::string rangeText(const OptionInfo& info)
@@ -321,16 +351,47 @@ Result<TrainingOptions> fromJsonValue(const Json& json)
 {
     if (!json.is_object())
         return fail(ErrorKind::BadInput, "training options must be a JSON object");
-    TrainingOptions options;
     for (const auto& [key, value] : json.items()) {
         const Field* field = findField(key);
         if (field == nullptr)
             return fail(ErrorKind::BadInput, fmt::format("unknown training option “{}”", key));
         if (!isAccepted(field->info, value))
             return fail(ErrorKind::BadInput, refusal(field->info));
-        field->put(options, value);
+    }
+    TrainingOptions options;
+    if (const auto model = json.find("model"); model != json.end())
+        putModel(options, *model); // first: it sets others
+    for (const auto& [key, value] : json.items()) {
+        if (key != "model")
+            findField(key)->put(options, value);
     }
     return options;
+}
+
+/// What single ranges cannot say about the network.
+void addNetworkProblems(
+    const TrainingOptions& options, std::map<std::string, std::string>& problems)
+{
+    const TlpModelOptions& tlp = options.tlp;
+    if (tlp.core != "lstm" && problems.count("encoder") == 0 && problems.count("heads") == 0
+        && tlp.encoder.back() % tlp.heads != 0)
+        problems.emplace("heads",
+            fmt::format("heads must divide the hidden size {}, the last width of encoder",
+                tlp.encoder.back()));
+    if (tlp.layers > 1 && tlp.core != "transformer")
+        problems.emplace("layers", "layers can be more than 1 only with the core transformer");
+    if (tlp.privateBlocks > tlp.residualBlocks)
+        problems.emplace(
+            "private_blocks", "private_blocks cannot be more than there are residual_blocks");
+    const ModelKind* const kind = findModelKind(options.model);
+    if (kind == nullptr)
+        return;
+    for (const auto& [key, text] : kind->fixed) {
+        const Field& field = *findField(key);
+        if (textOf(field.info.kind, field.get(options)) != text)
+            problems.emplace(
+                key, fmt::format("{} must be {} in the model {}", key, text, options.model));
+    }
 }
 
 std::string dump(const Json& json, int indent)
@@ -375,11 +436,7 @@ std::map<std::string, std::string> TrainingOptions::problems() const
         if (!isAccepted(field.info, field.get(*this)))
             problems.emplace(field.info.key, refusal(field.info));
     }
-    if (problems.count("encoder") == 0 && problems.count("heads") == 0
-        && tlp.encoder.back() % tlp.heads != 0)
-        problems.emplace("heads",
-            fmt::format("heads must divide the hidden size {}, the last width of encoder",
-                tlp.encoder.back()));
+    addNetworkProblems(*this, problems);
     if (keepBest == "validation-loss" && validationShare == 0)
         problems.emplace(
             "keep_best", "keep_best can be validation-loss only with a validation_share above 0");
@@ -414,40 +471,6 @@ const char* toString(Loss loss)
 const char* toString(Grouping grouping)
 {
     return grouping == Grouping::Mixed ? "mixed" : "per-task";
-}
-
-std::string TrainSpec::toJson() const
-{
-    return dump(Json{{"run", runName}, {"dataset", dataset}, {"platform", platform},
-                    {"split", split}, {"options", toJsonValue(options)}},
-        -1);
-}
-
-Result<TrainSpec> TrainSpec::fromJson(std::string_view json)
-{
-    const Json parsed = Json::parse(json, nullptr, false);
-    if (!parsed.is_object())
-        return fail(ErrorKind::BadInput, "a training job must be a JSON object");
-    TrainSpec spec;
-    const std::map<std::string, std::string*, std::less<>> texts{{"run", &spec.runName},
-        {"dataset", &spec.dataset}, {"platform", &spec.platform}, {"split", &spec.split}};
-    for (const auto& [key, value] : parsed.items()) {
-        if (key == "options") {
-            TLP_TRY(spec.options, fromJsonValue(value));
-            continue;
-        }
-        const auto text = texts.find(key);
-        if (text == texts.end())
-            return fail(
-                ErrorKind::BadInput, fmt::format("unknown key “{}” in a training job", key));
-        if (!value.is_string())
-            return fail(
-                ErrorKind::BadInput, fmt::format("“{}” of a training job must be a text", key));
-        *text->second = value.get<std::string>();
-    }
-    if (spec.dataset.empty() || spec.platform.empty())
-        return fail(ErrorKind::BadInput, "a training job needs a dataset and a platform");
-    return spec;
 }
 
 } // namespace tlp::options

@@ -46,13 +46,15 @@ struct TrainingOptions
     bool operator==(const TrainingOptions&) const = default;
 
     [[nodiscard]] std::string toJson() const;
-    /// Absent keys keep their defaults; unknown keys and values of a wrong type or range are
-    /// refused by name. Errors: BadInput.
+    /// Absent keys keep their defaults, or what the model's name fixes; unknown keys and values of
+    /// a wrong type or range are refused by name. Errors: BadInput.
     [[nodiscard]] static Result<TrainingOptions> fromJson(std::string_view json);
-    /// `--set learning_rate=1e-3`; keys as in the JSON (snake_case), lists as "64,128,256". Errors:
-    /// BadInput naming the key and its range (the options stay as they were).
+    /// `--set learning_rate=1e-3`; keys as in the JSON (snake_case), lists as "64,128,256". The
+    /// model also sets what its name fixes. Errors: BadInput naming the key and its range (the
+    /// options stay as they were).
     [[nodiscard]] Status set(std::string_view key, std::string_view value);
-    /// Checks every range and the combination; one sentence per problem, keyed by option name.
+    /// Checks every range, the combination and what the model's name fixes; one sentence per
+    /// problem, keyed by option name.
     [[nodiscard]] std::map<std::string, std::string> problems() const;
 };
 
@@ -78,17 +80,38 @@ struct OptionInfo
 [[nodiscard]] const char* toString(Loss loss); ///< "lambdarank", "mse"
 [[nodiscard]] const char* toString(Grouping grouping); ///< "per-task", "mixed"
 
+/// A platform of a mix, and which share of its usable programs is trained on.
+struct PlatformShare
+{
+    std::string platform;
+    double share = 1; ///< (0, 1]
+
+    bool operator==(const PlatformShare&) const = default;
+};
+/// "NAME=0.05", or "NAME" for all of its programs. Errors: BadInput.
+[[nodiscard]] Result<PlatformShare> parsePlatformShare(std::string_view text);
+
 /// A training job: what to train on, and how. The `spec` of a job of kind "train".
 struct TrainSpec
 {
     std::string runName;
     std::string dataset;
-    std::string platform;
+    std::string platform; ///< the target: what the model is for
     std::string split; ///< "" : every task is trained on, nothing is held out
     TrainingOptions options;
+    /// Auxiliary platforms, each with a head of its own, and the target if not all of its programs
+    /// are to have a label (MTL-TLP). Empty: the target alone.
+    std::vector<PlatformShare> mix{};
+
+    /// The model's heads: the target, then the auxiliaries in the mix's order.
+    [[nodiscard]] std::vector<std::string> heads() const;
+    /// Of a platform; 1 when the mix does not name it.
+    [[nodiscard]] double shareOf(std::string_view platformName) const;
+    /// Platforms named once, shares in range. Errors: BadInput.
+    [[nodiscard]] Status checkMix() const;
 
     [[nodiscard]] std::string toJson() const;
-    /// Errors: BadInput (unknown or missing keys, options).
+    /// Errors: BadInput (unknown or missing keys, options, the mix).
     [[nodiscard]] static Result<TrainSpec> fromJson(std::string_view json);
 
     bool operator==(const TrainSpec&) const = default;
