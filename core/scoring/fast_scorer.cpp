@@ -402,9 +402,13 @@ model::EmbeddedProgram FastScorer::Private::embedPlainly(std::span<const float> 
     const features::SequenceShape& shape = costModel.featureSpec().shape;
     const torch::Tensor input = torch::from_blob(
         const_cast<float*>(matrix.data()), {1, shape.rows, shape.width}, torch::kFloat32);
-    const torch::Tensor rows = model::torchModule(costModel).embed(input).contiguous();
-    return {{rows.data_ptr<float>(), rows.data_ptr<float>() + rows.numel()},
-        std::vector<float>(static_cast<std::size_t>(rows.size(1)), 1.0F)};
+    model::TorchModule& module = model::torchModule(costModel);
+    const torch::Tensor rows = module.embed(input).contiguous();
+    const torch::Tensor weights = module.rowWeights(input);
+    std::vector<float> counts(static_cast<std::size_t>(rows.size(1)), 1.0F);
+    if (weights.defined())
+        std::copy_n(weights.contiguous().data_ptr<float>(), counts.size(), counts.begin());
+    return {{rows.data_ptr<float>(), rows.data_ptr<float>() + rows.numel()}, std::move(counts)};
 }
 
 void FastScorer::Private::embedSlice(std::span<const std::span<const CountedRow>> programs,
@@ -443,7 +447,7 @@ Result<FastScorer> FastScorer::create(model::CostModel& model, const FastScorerO
     TLP_TRY(const Kernels* kernels, kernelsNamed(options.instructionSet));
     try {
         std::optional<TlpNetwork> network;
-        if (model.header().options.model == "tlp")
+        if (options::isTlpModel(model.header().options.model))
             network = TlpNetwork::fromTensors(
                 model.header(), model::copyTensors(model::torchModule(model)), *kernels);
         return FastScorer(std::make_unique<Private>(model, std::move(network), options));

@@ -41,7 +41,7 @@ struct FastScorerCounts
 /// far fewer operations. TLP encodes no positions and masks nothing, so a program's score depends
 /// only on the multiset of its (cropped, padded) primitives: each distinct primitive is encoded and
 /// projected once and kept, attention weighs distinct primitives by their counts, and what follows
-/// is computed once for each of them. Other models are scored plainly.
+/// is computed once for each of them. Other models and variants are scored plainly.
 ///
 /// A score is the same to the last bit whatever is scored with it, before it and on how many
 /// threads (those of setTorchThreads). The weights are copied: call reloadHeads()

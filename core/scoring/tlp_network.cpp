@@ -61,9 +61,18 @@ public:
         return layers;
     }
 
+    /// The layers `name`.0.0, `name`.1.0, … of residual blocks.
+    std::vector<PackedLayer> residualBlocks(const std::string& name, std::size_t hidden, int count)
+    {
+        std::vector<PackedLayer> blocks;
+        for (int i = 0; i < count; ++i)
+            blocks.push_back(layer(fmt::format("{}.{}.0", name, i), hidden, hidden));
+        return blocks;
+    }
+
     Head head(const std::string& name, std::size_t inputs, const std::vector<int>& widths)
     {
-        Head head{reluLayers(name, inputs, widths), {}, 0};
+        Head head{{}, reluLayers(name, inputs, widths), {}, 0};
         if (!widths.empty())
             inputs = static_cast<std::size_t>(widths.back());
         const std::string last = fmt::format("{}.{}", name, 2 * widths.size());
@@ -106,7 +115,9 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
     const model::ModelHeader& header, const model::PlainTensors& tensors, const Kernels& kernels)
 {
     const options::TlpModelOptions& sizes = header.options.tlp;
-    if (header.options.model != "tlp" || sizes.encoder.empty() || sizes.heads < 1)
+    if (!options::isTlpModel(header.options.model) || sizes.core != "attention"
+        || sizes.positions != "none" || sizes.paddingMask != "no" || sizes.encoder.empty()
+        || sizes.heads < 1)
         return std::nullopt;
     const auto hidden = static_cast<std::size_t>(sizes.encoder.back());
     TlpNetwork network;
@@ -127,8 +138,8 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
         network.m_projections.push_back(packer.layer("attention.in_proj_weight",
             "attention.in_proj_bias", hidden, hidden, part * hidden, part == 0 ? queryScale : 1));
     network.m_attentionOutput = packer.layer("attention.out_proj", hidden, hidden);
-    for (int i = 0; i < sizes.residualBlocks; ++i)
-        network.m_blocks.push_back(packer.layer(fmt::format("l_list.{}.0", i), hidden, hidden));
+    network.m_blocks
+        = packer.residualBlocks("l_list", hidden, sizes.residualBlocks - sizes.privateBlocks);
     network.packHeads(header, packer);
     if (!packer.isComplete())
         return std::nullopt;
@@ -148,6 +159,8 @@ void TlpNetwork::packHeads(const model::ModelHeader& header, Packer& packer)
         const std::string name
             = header.heads.size() == 1 ? "decoder" : fmt::format("mtl_heads.{}", i);
         m_scoreHeads.push_back(packer.head(name, m_modelHidden, header.options.tlp.head));
+        m_scoreHeads.back().blocks = packer.residualBlocks(
+            fmt::format("private_blocks.{}", i), m_modelHidden, header.options.tlp.privateBlocks);
     }
 }
 
@@ -262,6 +275,8 @@ void TlpNetwork::score(std::span<const std::span<const CountedRow>> programs, st
 {
     const std::size_t rows = runTrunk(programs, work);
     const Head& last = m_scoreHeads[head];
+    for (const PackedLayer& block : last.blocks)
+        apply(block, rows, true, work.rows.get(), work);
     for (const PackedLayer& layer : last.layers)
         apply(layer, rows, true, nullptr, work);
 

@@ -49,7 +49,8 @@ public:
         AlignedFloats inverseSums;
     };
 
-    /// Empty when these are not exactly the tensors of the header's TLP. Throws std::bad_alloc.
+    /// Empty when these are not exactly the tensors of the header's TLP, or that is a variant in
+    /// which equal rows need not give equal results. Throws std::bad_alloc.
     [[nodiscard]] static std::optional<TlpNetwork> fromTensors(const model::ModelHeader& header,
         const model::PlainTensors& tensors, const Kernels& kernels);
 
@@ -73,6 +74,7 @@ public:
 private:
     struct Head
     {
+        std::vector<PackedLayer> blocks; ///< residual ones of its own
         std::vector<PackedLayer> layers;
         std::vector<float> lastWeights;
         float lastBias = 0;
