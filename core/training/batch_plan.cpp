@@ -78,6 +78,40 @@ ExampleSplit splitExamples(std::int64_t count, double share, std::uint64_t seed)
     return split;
 }
 
+ExampleSplit splitLabelled(std::span<const float> labels, double share, std::uint64_t seed)
+{
+    std::vector<std::int64_t> labelled;
+    std::vector<std::int64_t> others;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        (std::isnan(labels[i]) ? others : labelled).push_back(static_cast<std::int64_t>(i));
+    ExampleSplit split = splitExamples(static_cast<std::int64_t>(labelled.size()), share, seed);
+    for (auto* part : {&split.train, &split.validation}) {
+        for (std::int64_t& example : *part)
+            example = labelled[static_cast<std::size_t>(example)];
+    }
+    split.train.insert(split.train.end(), others.begin(), others.end());
+    return split;
+}
+
+LabelledPart labelledPart(const Batch& batch, std::span<const float> labels)
+{
+    LabelledPart part;
+    std::size_t next = 0;
+    for (const std::int64_t size : batch.groups) {
+        const std::size_t before = part.labels.size();
+        for (const std::size_t end = next + static_cast<std::size_t>(size); next < end; ++next) {
+            const float label = labels[static_cast<std::size_t>(batch.examples[next])];
+            if (std::isnan(label))
+                continue;
+            part.places.push_back(static_cast<std::int64_t>(next));
+            part.labels.push_back(label);
+        }
+        if (part.labels.size() > before)
+            part.groups.push_back(static_cast<std::int64_t>(part.labels.size() - before));
+    }
+    return part;
+}
+
 std::vector<Batch> makeBatches(std::span<const std::int64_t> examples,
     std::span<const std::int32_t> taskOf, options::Grouping grouping, std::int64_t batchSize,
     std::uint64_t seed)

@@ -82,8 +82,10 @@ std::string runIdentity(const model::ModelHeader& header, const TrainingData& da
     relevant.options.epochs = 1;
     relevant.options.threads = 0;
     relevant.options.device = "auto";
-    const std::string parts = relevant.toJson() + '\n' + data.contentHash + '\n'
-        + hashOf(data.features) + hashOf(data.labels) + hashOf(data.taskOf);
+    std::string parts = relevant.toJson() + '\n' + data.contentHash + '\n' + hashOf(data.features);
+    for (const std::vector<float>& labels : data.labels)
+        parts += hashOf(labels);
+    parts += hashOf(data.taskOf);
     return hash128(parts).toHex();
 }
 

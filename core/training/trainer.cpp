@@ -28,25 +28,48 @@ using options::TrainingOptions;
 
 constexpr double kNoLoss = std::numeric_limits<double>::quiet_NaN();
 
+/// One list per head; every example has a label on one of them, the target enough to rank.
+Status checkLabels(const model::ModelHeader& header, const TrainingData& data)
+{
+    const auto count = static_cast<std::size_t>(data.size());
+    if (data.labels.size() != header.heads.size()
+        || std::ranges::any_of(data.labels, [&](const auto& of) { return of.size() != count; }))
+        return fail(ErrorKind::BadInput,
+            fmt::format("the training data do not hold a label of each of {} programs for each of "
+                        "{} heads",
+                count, header.heads.size()));
+    const auto isLabel = [](float label) { return !std::isnan(label); };
+    const auto ofTarget = std::ranges::count_if(data.labels.front(), isLabel);
+    if (ofTarget < 2)
+        return fail(ErrorKind::BadInput,
+            fmt::format(
+                "{} usable program(s) are too few to train on: at least 2 are needed", ofTarget));
+    for (std::size_t i = 0; i < count; ++i) {
+        if (std::ranges::none_of(data.labels, [&](const auto& of) { return isLabel(of[i]); }))
+            return fail(ErrorKind::BadInput, "a training example has no label");
+    }
+    for (const std::vector<float>& labels : data.labels) {
+        if (std::ranges::any_of(labels, [](float label) { return std::isinf(label); }))
+            return fail(ErrorKind::BadInput, "the training data hold values that are not finite");
+    }
+    return {};
+}
+
 Status checkData(const model::ModelHeader& header, const TrainingData& data)
 {
-    const auto count = data.labels.size();
+    const auto count = data.taskOf.size();
     const auto size = static_cast<std::size_t>(header.features.shape.rows)
         * static_cast<std::size_t>(header.features.shape.width);
-    if (data.features.size() != count * size || data.taskOf.size() != count)
+    if (data.features.size() != count * size)
         return fail(ErrorKind::BadInput,
             fmt::format("the training data do not hold {} matrices of {} by {} with their tasks",
                 count, header.features.shape.rows, header.features.shape.width));
-    if (count < 2)
-        return fail(ErrorKind::BadInput,
-            fmt::format(
-                "{} usable program(s) are too few to train on: at least 2 are needed", count));
+    TLP_CHECK(checkLabels(header, data));
     if (std::any_of(data.taskOf.begin(), data.taskOf.end(),
             [&](std::int32_t task) { return task < 0 || task >= data.taskCount; }))
         return fail(ErrorKind::BadInput, "a training example belongs to no task");
-    const auto isFinite = [](float value) { return std::isfinite(value); };
-    if (!std::all_of(data.labels.begin(), data.labels.end(), isFinite)
-        || !std::all_of(data.features.begin(), data.features.end(), isFinite))
+    if (!std::all_of(data.features.begin(), data.features.end(),
+            [](float value) { return std::isfinite(value); }))
         return fail(ErrorKind::BadInput, "the training data hold values that are not finite");
     return {};
 }
@@ -98,8 +121,7 @@ class ExampleSource
 public:
     ExampleSource(const TrainingData& data, const features::SequenceShape& shape,
         std::int64_t largestBatch, torch::Device device)
-        : m_labels(data.labels)
-        , m_device(device)
+        : m_device(device)
         , m_features(torch::from_blob(const_cast<float*>(data.features.data()),
               {data.size(), shape.rows, shape.width}, torch::kFloat32))
         , m_gathered(torch::empty({largestBatch, shape.rows, shape.width}))
@@ -115,21 +137,10 @@ public:
         return target.to(m_device);
     }
 
-    /// Valid until the next call.
-    std::span<const float> labels(const std::vector<std::int64_t>& examples)
-    {
-        m_batchLabels.clear();
-        for (const std::int64_t example : examples)
-            m_batchLabels.push_back(m_labels[static_cast<std::size_t>(example)]);
-        return m_batchLabels;
-    }
-
 private:
-    std::span<const float> m_labels;
     torch::Device m_device;
     torch::Tensor m_features;
     torch::Tensor m_gathered;
-    std::vector<float> m_batchLabels;
 };
 
 bool areFinite(std::span<const float> values)
@@ -177,7 +188,7 @@ public:
         , m_folder(folder)
         , m_callbacks(callbacks)
         , m_context(context)
-        , m_split(splitExamples(data.size(), m_options.validationShare,
+        , m_split(splitLabelled(data.labels.front(), m_options.validationShare,
               splitSeed(m_options.seed, "validation split")))
         , m_source(data, header.features.shape,
               std::min<std::int64_t>(m_options.batchSize, data.size()), device)
@@ -188,7 +199,7 @@ public:
         m_validation = makeBatches(m_split.validation, data.taskOf, m_options.grouping,
             m_options.batchSize, splitSeed(m_options.seed, "validation batches"));
         m_validates = !m_validation.empty()
-            && (m_options.loss == Loss::Mse || canRank(m_validation, data.labels));
+            && (m_options.loss == Loss::Mse || canRank(m_validation, data.labels.front()));
     }
 
     Result<TrainingResult> operator()()
@@ -248,20 +259,21 @@ private:
             = makeBatches(m_split.train, m_data.taskOf, m_options.grouping, m_options.batchSize,
                 splitSeed(m_options.seed, fmt::format("batches of epoch {}", epoch)));
         m_module.train();
-        double loss = 0;
+        LabelledLoss loss;
         std::int64_t samples = 0;
         for (std::size_t i = 0; i < batches.size(); ++i) {
             if (m_context.stopRequested())
                 return fail(
                     ErrorKind::Stopped, fmt::format("training was stopped in epoch {}", epoch));
-            TLP_TRY(const double batch,
+            TLP_TRY(const LabelledLoss batch,
                 trainBatch(
                     batches[i], result.learningRate, epoch, static_cast<std::int64_t>(i) + 1));
-            loss += batch;
+            loss.sum += batch.sum;
+            loss.labels += batch.labels;
             samples += static_cast<std::int64_t>(batches[i].examples.size());
             report(epoch, samples);
         }
-        result.trainLoss = loss / static_cast<double>(samples);
+        result.trainLoss = loss.sum / static_cast<double>(loss.labels);
         const std::chrono::duration<double> trained = Clock::now() - start;
         result.samplesPerSecond = static_cast<std::int64_t>(
             static_cast<double>(samples) / std::max(trained.count(), 1e-9));
@@ -274,27 +286,79 @@ private:
         return result;
     }
 
-    /// Scores on the CPU, with their graph kept in `output` when gradients are on.
-    std::vector<float> forward(const Batch& batch, torch::Tensor& output)
+    /// What a batch's loss is made of, one head after the other.
+    struct LabelledLoss
     {
-        output = m_module.forward(m_source.features(batch.examples), 0);
-        const torch::Tensor scores = output.detach().to(torch::kCPU).contiguous();
-        return {scores.data_ptr<float>(), scores.data_ptr<float>() + scores.numel()};
+        double sum = 0; ///< NaN when a score is not finite
+        std::int64_t labels = 0;
+    };
+    /// Scores with their graph, and the gradient of the loss by them.
+    struct Backward
+    {
+        std::vector<torch::Tensor> scores;
+        std::vector<torch::Tensor> gradients;
+    };
+
+    /// What all heads share of a batch.
+    struct Embedded
+    {
+        torch::Tensor rows;
+        torch::Tensor weights;
+    };
+
+    Embedded embed(const Batch& batch)
+    {
+        const torch::Tensor features = m_source.features(batch.examples);
+        return {m_module.embed(features), m_module.rowWeights(features)};
     }
 
-    Result<double> trainBatch(const Batch& batch, double learningRate, int epoch, std::int64_t step)
+    /// Of the batch's programs that have a label on the head.
+    LabelledLoss headLoss(
+        const Batch& batch, const Embedded& embedded, std::size_t head, Backward* backward)
     {
-        torch::Tensor output;
-        const std::vector<float> scores = forward(batch, output);
-        m_gradient.resize(scores.size());
-        const double loss = areFinite(scores) ? groupedLoss(m_options.loss, batch.groups, scores,
-                                m_source.labels(batch.examples), m_gradient)
-                                              : kNoLoss;
-        if (!std::isfinite(loss))
+        const LabelledPart part = labelledPart(batch, m_data.labels[head]);
+        if (part.labels.empty())
+            return {};
+        Embedded chosen = embedded;
+        if (part.places.size() < batch.examples.size()) {
+            const torch::Tensor places
+                = torch::tensor(part.places, torch::kInt64).to(embedded.rows.device());
+            chosen.rows = chosen.rows.index_select(0, places);
+            if (chosen.weights.defined())
+                chosen.weights = chosen.weights.index_select(0, places);
+        }
+        const torch::Tensor output
+            = m_module.headScores(chosen.rows, chosen.weights, static_cast<int>(head));
+        const torch::Tensor onCpu = output.detach().to(torch::kCPU).contiguous();
+        const std::span scores(onCpu.data_ptr<float>(), static_cast<std::size_t>(onCpu.numel()));
+        LabelledLoss loss{kNoLoss, static_cast<std::int64_t>(part.labels.size())};
+        if (!areFinite(scores))
+            return loss;
+        const torch::Tensor gradient = torch::empty(onCpu.sizes());
+        loss.sum = groupedLoss(m_options.loss, part.groups, scores, part.labels,
+            std::span(gradient.data_ptr<float>(), scores.size()));
+        if (backward) {
+            backward->scores.push_back(output);
+            backward->gradients.push_back(gradient.to(output.device()));
+        }
+        return loss;
+    }
+
+    Result<LabelledLoss> trainBatch(
+        const Batch& batch, double learningRate, int epoch, std::int64_t step)
+    {
+        const Embedded embedded = embed(batch);
+        LabelledLoss loss;
+        Backward backward;
+        for (std::size_t head = 0; head < m_data.labels.size(); ++head) {
+            const LabelledLoss part = headLoss(batch, embedded, head, &backward);
+            loss.sum += part.sum;
+            loss.labels += part.labels;
+        }
+        if (!std::isfinite(loss.sum))
             return diverged(epoch, step);
         m_adam->clearGradients();
-        output.backward(torch::from_blob(m_gradient.data(), output.sizes(), torch::kFloat32)
-                            .to(output.device()));
+        torch::autograd::backward(backward.scores, backward.gradients);
         const double norm
             = m_adam->step(learningRate, m_options.weightDecay, m_options.gradientClip);
         if (!std::isfinite(norm))
@@ -302,6 +366,7 @@ private:
         return loss;
     }
 
+    /// The target's.
     double validationLoss()
     {
         if (!m_validates)
@@ -309,15 +374,8 @@ private:
         const torch::NoGradGuard noGradients;
         m_module.eval();
         double loss = 0;
-        for (const Batch& batch : m_validation) {
-            torch::Tensor output;
-            const std::vector<float> scores = forward(batch, output);
-            if (!areFinite(scores))
-                return kNoLoss;
-            m_gradient.resize(scores.size());
-            loss += groupedLoss(
-                m_options.loss, batch.groups, scores, m_source.labels(batch.examples), m_gradient);
-        }
+        for (const Batch& batch : m_validation)
+            loss += headLoss(batch, embed(batch), 0, nullptr).sum;
         return loss / static_cast<double>(m_split.validation.size());
     }
 
@@ -370,7 +428,6 @@ private:
     std::unique_ptr<FlatAdam> m_adam;
     std::vector<Batch> m_validation;
     bool m_validates = false;
-    std::vector<float> m_gradient;
     Checkpoint m_checkpoint;
 };
 

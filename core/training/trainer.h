@@ -16,28 +16,31 @@
 
 namespace tlp::training {
 
-/// Training examples in memory: features and labels, grouped by task. Programs without a usable
-/// cost are not in it.
+/// Training examples in memory: features and labels, grouped by task. A program that was measured
+/// on several platforms is one example with several labels; one without any usable cost is not in
+/// it.
 struct TrainingData
 {
     std::vector<float> features; ///< float [count, rows, width]
-    std::vector<float> labels; ///< [count], in (0, 1]: best of the task on that platform / cost
+    /// [heads][count], in (0, 1]: best of the task on that platform / cost; NaN: no label on that
+    /// head. At least one of an example's labels is a number. The first head's is the target.
+    std::vector<std::vector<float>> labels;
     std::vector<std::int32_t>
         taskOf; ///< [count], dense task index from 0; examples of a task need not be adjacent
     std::int32_t taskCount = 0;
     std::string contentHash; ///< of what it was made from
 
-    [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(labels.size()); }
+    [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(taskOf.size()); }
 };
 
 struct EpochResult
 {
     int epoch = 0; ///< from 1
-    /// Loss over all batches per program: comparable between training and validation, and between
-    /// batch sizes.
+    /// Loss over all batches and heads per label: comparable between training and validation, and
+    /// between batch sizes.
     double trainLoss = 0;
-    /// NaN when there is no validation set, or it has nothing to rank (no two programs of a group
-    /// with different labels).
+    /// The first head's. NaN when there is no validation set, or it has nothing to rank (no two
+    /// programs of a group with different labels).
     double validationLoss = 0;
     double learningRate = 0;
     double seconds = 0;
@@ -65,13 +68,16 @@ struct TrainerCallbacks
 /// memory. Errors: BadInput, Unsupported, Resource.
 [[nodiscard]] Status checkCanTrain(const model::ModelHeader& header);
 
-/// Trains header.options on data, on one head. Writes into `folder`: `checkpoint` (atomic; weights,
-/// optimiser, random state, epoch, history: everything to continue bit for bit with equal threads)
-/// and at the end `model.safetensors` (the kept epoch's weights). If a checkpoint of the same
-/// options and data exists, continues from it (onEpoch is not called again for old epochs;
-/// `epochs`, `threads` and `device` may differ); one of other options or data is replaced. Equal
-/// seed, threads and machine: equal bytes, interrupted or not. Progress is in samples over all
-/// epochs, per batch.
+/// Trains header.options on data, as many heads as its labels have. What all heads share is
+/// computed once per batch; the loss is the sum over heads, equally weighted, each over the
+/// programs that it has a label for (MTL-TLP: zhaiyi000/tlp scripts/mtl_tlp_train.py,
+/// reference/tlp.md section 7). Only programs with a label of the first head, the target, are kept
+/// for validation. Writes into `folder`: `checkpoint` (atomic; weights, optimiser, random state,
+/// epoch, history: everything to continue bit for bit with equal threads) and at the end
+/// `model.safetensors` (the kept epoch's weights). If a checkpoint of the same options and data
+/// exists, continues from it (onEpoch is not called again for old epochs; `epochs`, `threads` and
+/// `device` may differ); one of other options or data is replaced. Equal seed, threads and machine:
+/// equal bytes, interrupted or not. Progress is in samples over all epochs, per batch.
 ///
 /// Batches: `Mixed` cuts the shuffled programs into lists of batch_size (official). `PerTask` cuts
 /// each task's shuffled programs into slices of at most max(64, batch_size / 16) and packs shuffled
