@@ -2,6 +2,7 @@
 #include "jobs/check_training.h"
 
 #include "base/name_lookup.h"
+#include "jobs/platform_mix.h"
 #include "jobs/training_set.h"
 #include "model/cost_model.h"
 #include "training/trainer.h"
@@ -45,20 +46,24 @@ Status checkTraining(const workspace::Workspace& workspace, const options::Train
     TLP_TRY(const auto entry, workspace.dataset(spec.dataset));
     TLP_CHECK(checkIsExact(entry.name, spec.dataset, "dataset"));
     TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
-    TLP_TRY(const auto platform, dataset.platform(spec.platform));
-    TLP_CHECK(checkIsExact(platform.name, spec.platform, "platform"));
-    TLP_TRY(const auto programs, programsToTrainOn(dataset, spec.split, platform.id));
-    if (programs == 0)
-        return fail(ErrorKind::BadInput,
-            fmt::format(
-                "none of the training tasks has a valid measurement on “{}”", platform.name));
+    TLP_TRY(const auto platforms, platformsOf(dataset, spec));
+    std::int64_t most = 0; // of one platform; together there may be more
+    for (const dataset::PlatformInfo& platform : platforms) {
+        TLP_TRY(const auto programs, programsToTrainOn(dataset, spec.split, platform.id));
+        if (programs == 0)
+            return fail(ErrorKind::BadInput,
+                fmt::format(
+                    "none of the training tasks has a valid measurement on “{}”", platform.name));
+        most = std::max(most,
+            static_cast<std::int64_t>(static_cast<double>(programs) * spec.shareOf(platform.name)));
+    }
 
     // A learned vocabulary changes what is read, not how large the model is.
-    auto features = features::FeatureSpec::official(layoutOf(platform));
+    auto features = features::FeatureSpec::official(layoutOf(platforms.front()));
     TLP_TRY(features.shape, parseShape(spec.options.size, features.layout));
     TLP_TRY(features.numbers, features::parseNumberScale(spec.options.numbers));
-    TLP_CHECK(checkFeatureMemory(programs, features.shape));
-    return training::checkCanTrain({1, spec.options, std::move(features), {platform.name}});
+    TLP_CHECK(checkFeatureMemory(most, features.shape));
+    return training::checkCanTrain({1, spec.options, std::move(features), spec.heads()});
 }
 
 } // namespace tlp::jobs

@@ -30,11 +30,31 @@ Result<std::vector<TaskId>> tasksToEvaluate(dataset::Dataset& dataset, const std
     return ids;
 }
 
-int headFor(const model::CostModel& model, const std::string& platform)
+/// The head that scores, and what is to be told about it.
+struct ChosenHead
 {
-    const auto heads = model.headNames();
-    const auto found = std::ranges::find(heads, platform);
-    return found == heads.end() ? 0 : int(found - heads.begin());
+    int index = 0;
+    bool isAsked = false; ///< other than the platform's own
+    std::string remark;
+};
+
+Result<ChosenHead> chooseHead(
+    const model::CostModel& model, const std::string& asked, const std::string& platform)
+{
+    const std::vector<std::string> heads = model.headNames();
+    const auto own = std::ranges::find(heads, platform);
+    ChosenHead chosen;
+    if (own != heads.end())
+        chosen.index = int(own - heads.begin());
+    else if (heads.size() > 1)
+        chosen.remark = fmt::format("the model has no head for {}: that of {} scored its programs",
+            platform, heads.front());
+    if (asked.empty())
+        return chosen;
+    TLP_TRY(const std::size_t index, findByNameOrNumber(heads, asked, "head"));
+    if (int(index) == chosen.index)
+        return chosen;
+    return ChosenHead{int(index), true, fmt::format("scored by the head of {}", heads[index])};
 }
 
 /// What is asked for and the usual ones, so that no evaluation lacks what another one shows and the
@@ -82,8 +102,8 @@ Result<EvaluateRequest> resolveNames(
         workspace::resolveEvaluatedData(
             workspace, run, request.dataset, request.platform, request.split));
     std::string split = data.askedSplit();
-    return EvaluateRequest{
-        run.name, std::move(data.dataset), std::move(data.platform), std::move(split), request.ks};
+    return EvaluateRequest{run.name, std::move(data.dataset), std::move(data.platform),
+        std::move(split), request.ks, request.head};
 }
 
 Result<workspace::EvaluationInfo> evaluateRun(
@@ -114,18 +134,24 @@ Result<workspace::EvaluationInfo> evaluateRun(
                 run.name, model->featureSpec().layout == features::Layout::Gpu ? "GPU" : "CPU",
                 platform.name, platform.isGpu ? "GPU" : "CPU"));
 
+    TLP_TRY(const ChosenHead head, chooseHead(*model, request.head, platform.name));
     TLP_TRY(const auto tasks, tasksToEvaluate(dataset, data.split));
     TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
     const std::vector<int> ks = withUsualKs(request.ks);
-    TLP_TRY(auto report, evaluateModel(*model, headFor(*model, platform.name), set, ks, context));
+    TLP_TRY(auto report, evaluateModel(*model, head.index, set, ks, context));
+    if (!head.remark.empty())
+        report.warnings.push_back(head.remark);
     if (data.dataset == run.spec.dataset) {
         if (const auto warning = overlapWarning(dataset, run, tasks))
             report.warnings.push_back(*warning);
     }
+    std::string computedFrom = hashOf(set, ks);
+    if (head.isAsked) // another figure than that of the platform's own head
+        computedFrom += fmt::format(" {}", head.index);
     workspace::EvaluationInfo info;
     TLP_TRY(info.id,
         workspace.addEvaluation(
-            run.id, data.dataset, data.platform, data.split, report, hashOf(set, ks)));
+            run.id, data.dataset, data.platform, data.split, report, computedFrom));
     TLP_TRY(const auto stored, workspace.evaluations(run.id));
     const auto found = std::ranges::find(stored, info.id, &workspace::EvaluationInfo::id);
     if (found == stored.end())

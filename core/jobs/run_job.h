@@ -31,8 +31,10 @@ using workspace::kTuneJob;
 
 /// Scores a run's model on a dataset and stores the evaluation. Empty names: the run's own. `split`
 /// empty and the run has none: all tasks. An evaluation of the same run on the same data is
-/// replaced. Names must be whole: resolveNames completes them when the request is made. Errors:
-/// NotFound; BadInput (no model yet, a CPU model on GPU records or the reverse, no usable program).
+/// replaced. The head: the asked one, else that of the
+/// platform, else the first with a warning. Names must be whole: resolveNames completes them when
+/// the request is made. Errors: NotFound; BadInput (no model yet, a CPU model on GPU records or the
+/// reverse, no usable program).
 [[nodiscard]] Result<workspace::EvaluationInfo> evaluateRun(
     workspace::Workspace& workspace, const EvaluateRequest& request, const JobContext& context);
 /// The request with every name whole: unique beginnings completed, empty ones the run's own.

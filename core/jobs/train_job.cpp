@@ -63,7 +63,7 @@ private:
         TLP_CHECK(describeRun(set));
         TLP_TRY(m_test, loadEvaluationSet(dataset, set.testTasks, set.platform.id));
 
-        const model::ModelHeader header{1, spec.options, set.features, {set.platform.name}};
+        const model::ModelHeader header{1, spec.options, set.features, set.heads};
         const int stored = m_run.epochsDone;
         auto trained = training::train(header, set.data, m_workspace.runDirectory(m_run.id),
             callbacks(), {m_halt.get_token(), m_context.onProgress});
@@ -103,8 +103,12 @@ private:
         m_run.featureSpecJson = set.features.toJson();
         if (!set.tasksLeftOut.empty())
             log(LogLevel::Warning,
-                fmt::format("left out for want of a valid measurement on {}: {}", set.platform.name,
-                    joinText(set.tasksLeftOut, ", ")));
+                fmt::format("left out for want of a valid measurement on {}: {}",
+                    joinText(set.heads, " or "), joinText(set.tasksLeftOut, ", ")));
+        for (std::size_t i = 0; !m_run.spec.mix.empty() && i < set.heads.size(); ++i)
+            log(LogLevel::Info,
+                fmt::format("{}: {} of {} programs have a label", set.heads[i], set.labelled[i],
+                    set.data.size()));
         for (const std::string& warning : unknownTokenWarnings(set.featureReport))
             log(LogLevel::Warning, warning);
         std::error_code error;

@@ -6,10 +6,12 @@
 #include "base/name_lookup.h"
 #include "base/text.h"
 #include "features/vocabulary.h"
+#include "jobs/platform_mix.h"
 #include "records/packed_steps.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -18,14 +20,6 @@ namespace {
 
 constexpr int kMaxRows = 1024;
 constexpr int kMaxWidth = 1024;
-
-/// The usable programs of the training tasks, still packed.
-struct UsableTask
-{
-    std::vector<std::string> packed;
-    std::vector<double> seconds;
-    double bestSeconds = 0;
-};
 
 Result<std::vector<TaskId>> tasksToTrainOn(
     dataset::Dataset& dataset, const std::string& split, std::vector<TaskId>& test)
@@ -43,19 +37,6 @@ Result<std::vector<TaskId>> tasksToTrainOn(
     return ids;
 }
 
-UsableTask usableOf(dataset::TaskPrograms&& programs)
-{
-    UsableTask usable;
-    usable.bestSeconds = programs.bestSeconds;
-    for (std::size_t i = 0; i < programs.packed.size(); ++i) {
-        if (!std::isfinite(programs.seconds[i]))
-            continue;
-        usable.packed.push_back(std::move(programs.packed[i]));
-        usable.seconds.push_back(programs.seconds[i]);
-    }
-    return usable;
-}
-
 /// Length before bytes, so that no two lists of texts give the same bytes.
 void appendField(std::string& out, std::string_view field)
 {
@@ -63,24 +44,47 @@ void appendField(std::string& out, std::string_view field)
     out += field;
 }
 
-std::string hashOf(const UsableTask& task, std::string_view key)
+/// Of the programs with a label on one platform.
+std::string hashOf(const JoinedTask& task, std::size_t platform)
 {
     std::string bytes;
-    appendField(bytes, key);
+    appendField(bytes, task.key);
     for (std::size_t i = 0; i < task.packed.size(); ++i) {
+        if (std::isnan(task.seconds[platform][i]))
+            continue;
         appendField(bytes, task.packed[i]);
-        appendField(bytes, toShortest(task.seconds[i]));
+        appendField(bytes, toShortest(task.seconds[platform][i]));
     }
     return hash128(bytes).toHex();
 }
 
+/// Of one platform with all its programs: over these alone. Else over all that the labels follow
+/// from.
+std::string hashOf(const PlatformMix& mix)
+{
+    std::string hashes;
+    const bool isMixed = mix.platforms.size() > 1 || mix.shares.front() < 1;
+    for (std::size_t i = 0; i < mix.platforms.size(); ++i) {
+        if (isMixed) {
+            appendField(hashes, mix.platforms[i].name);
+            appendField(hashes, toShortest(mix.shares[i]));
+        }
+        for (const JoinedTask& task : mix.tasks) {
+            if (isMixed)
+                appendField(hashes, toShortest(task.bestSeconds[i]));
+            hashes += hashOf(task, i);
+        }
+    }
+    return hash128(hashes).toHex();
+}
+
 Result<features::Vocabulary> vocabularyFor(
-    const std::string& name, features::Layout layout, const std::vector<UsableTask>& tasks)
+    const std::string& name, features::Layout layout, const std::vector<JoinedTask>& tasks)
 {
     if (name != "learned")
         return features::Vocabulary::official(layout);
     features::VocabularyLearner learner(layout);
-    for (const UsableTask& task : tasks) {
+    for (const JoinedTask& task : tasks) {
         for (const std::string& packed : task.packed) {
             TLP_TRY(const auto steps, records::unpackSteps(packed));
             learner.add(steps);
@@ -89,27 +93,40 @@ Result<features::Vocabulary> vocabularyFor(
     return learner.finish();
 }
 
-Status fillFeatures(const std::vector<UsableTask>& tasks, TrainingSet& set, std::size_t programs,
+Status fillFeatures(const std::vector<JoinedTask>& tasks, TrainingSet& set, std::size_t programs,
     const JobContext& context)
 {
     const std::size_t size = std::size_t(set.features.shape.rows) * set.features.shape.width;
     training::TrainingData& data = set.data;
     data.features.resize(programs * size);
     std::size_t index = 0;
-    for (const UsableTask& task : tasks) {
+    for (const JoinedTask& task : tasks) {
         if (context.stopRequested())
             return fail(ErrorKind::Stopped, "cancelled");
-        for (std::size_t i = 0; i < task.packed.size(); ++i, ++index) {
-            TLP_TRY(const auto steps, records::unpackSteps(task.packed[i]));
+        for (const std::string& packed : task.packed) {
+            TLP_TRY(const auto steps, records::unpackSteps(packed));
             features::sequenceFeatures(steps, set.features,
-                std::span(data.features).subspan(index * size, size), &set.featureReport);
-            data.labels.push_back(static_cast<float>(task.bestSeconds / task.seconds[i]));
+                std::span(data.features).subspan(size * index++, size), &set.featureReport);
             data.taskOf.push_back(data.taskCount);
         }
         ++data.taskCount;
         context.report({"features", std::int64_t(index), std::int64_t(programs), "programs", {}});
     }
     return {};
+}
+
+void fillLabels(const PlatformMix& mix, TrainingSet& set)
+{
+    for (std::size_t i = 0; i < mix.platforms.size(); ++i) {
+        std::vector<float>& labels = set.data.labels.emplace_back();
+        for (const JoinedTask& task : mix.tasks) {
+            for (const double seconds : task.seconds[i]) // NaN stays
+                labels.push_back(static_cast<float>(task.bestSeconds[i] / seconds));
+        }
+        set.heads.push_back(mix.platforms[i].name);
+        set.labelled.push_back(
+            std::ranges::count_if(labels, [](float label) { return !std::isnan(label); }));
+    }
 }
 
 } // namespace
@@ -148,42 +165,23 @@ Result<TrainingSet> makeTrainingSet(
     dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context)
 {
     TrainingSet set;
-    TLP_TRY(set.platform, dataset.platform(spec.platform));
-    TLP_CHECK(checkIsExact(set.platform.name, spec.platform, "platform"));
     TLP_TRY(const auto ids, tasksToTrainOn(dataset, spec.split, set.testTasks));
-
-    std::vector<UsableTask> tasks;
-    std::string hashes;
+    TLP_TRY(PlatformMix mix, loadMix(dataset, ids, spec, context));
+    set.platform = mix.platforms.front();
+    set.tasksLeftOut = std::move(mix.tasksLeftOut);
     std::size_t programs = 0;
-    for (const TaskId id : ids) {
-        if (context.stopRequested())
-            return fail(ErrorKind::Stopped, "cancelled");
-        TLP_TRY(auto stored, dataset.taskPrograms(id, set.platform.id));
-        UsableTask usable = usableOf(std::move(stored));
-        TLP_TRY(const dataset::TaskInfo info, dataset.task(id));
-        if (usable.packed.empty()) {
-            set.tasksLeftOut.push_back(info.name);
-            continue;
-        }
-        hashes += hashOf(usable, info.workloadKey);
-        programs += usable.packed.size();
-        tasks.push_back(std::move(usable));
-        context.report({"load", std::int64_t(tasks.size() + set.tasksLeftOut.size()),
-            std::int64_t(ids.size()), "tasks", {}});
-    }
-    if (programs == 0)
-        return fail(ErrorKind::BadInput,
-            fmt::format("none of the {} training tasks has a valid measurement on “{}”", ids.size(),
-                set.platform.name));
+    for (const JoinedTask& task : mix.tasks)
+        programs += task.packed.size();
 
     set.features.layout = layoutOf(set.platform);
     TLP_TRY(set.features.shape, parseShape(spec.options.size, set.features.layout));
     TLP_TRY(set.features.numbers, features::parseNumberScale(spec.options.numbers));
     TLP_TRY(set.features.vocabulary,
-        vocabularyFor(spec.options.vocabulary, set.features.layout, tasks));
+        vocabularyFor(spec.options.vocabulary, set.features.layout, mix.tasks));
     TLP_CHECK(checkFeatureMemory(std::int64_t(programs), set.features.shape));
-    TLP_CHECK(fillFeatures(tasks, set, programs, context));
-    set.datasetHash = hash128(hashes).toHex();
+    TLP_CHECK(fillFeatures(mix.tasks, set, programs, context));
+    fillLabels(mix, set);
+    set.datasetHash = hashOf(mix);
     set.data.contentHash = hash128(set.datasetHash + set.features.toJson()).toHex();
     return set;
 }

@@ -16,19 +16,23 @@ namespace tlp::jobs {
 /// What a training run reads and is judged by.
 struct TrainingSet
 {
-    dataset::PlatformInfo platform;
+    dataset::PlatformInfo platform; ///< the target
+    std::vector<std::string> heads; ///< platforms with labels: the target, then the auxiliaries
+    std::vector<std::int64_t> labelled; ///< programs with a label, of each head
     features::FeatureSpec features;
     features::FeatureReport featureReport; ///< of the training programs
     training::TrainingData data;
-    /// Over tasks (by key), programs and costs that are trained on, whatever features are read.
+    /// Over tasks (by key), programs and costs that are trained on, and the mix if there is one;
+    /// whatever features are read.
     std::string datasetHash;
     std::vector<TaskId> testTasks; ///< of the split; empty without one
-    std::vector<std::string> tasksLeftOut; ///< without a usable cost on this platform, by name
+    std::vector<std::string> tasksLeftOut; ///< without a usable cost on any of them, by name
 };
 
 /// Layout from the platform's target, size and vocabulary from the options; a learned vocabulary
-/// sees training programs only. Labels: best cost of the task on this platform / cost. Errors:
-/// NotFound (platform, split), BadInput (size text, nothing usable), Resource (memory), Stopped.
+/// sees training programs only. Labels: best cost of the task on the head's platform / cost. Which
+/// programs of a mix have labels is told in platform_mix.h. Errors: NotFound (platform, split),
+/// BadInput (size text, nothing usable, the mix), Resource (memory), Stopped.
 [[nodiscard]] Result<TrainingSet> makeTrainingSet(
     dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context);
 

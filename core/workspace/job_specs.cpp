@@ -7,7 +7,7 @@ namespace tlp::workspace {
 std::string EvaluateRequest::toJson() const
 {
     return toLine({{"run", run}, {"dataset", dataset}, {"platform", platform}, {"split", split},
-        {"top_k", ks}});
+        {"top_k", ks}, {"head", head}});
 }
 
 Result<EvaluateRequest> EvaluateRequest::fromJson(std::string_view json)
@@ -19,6 +19,7 @@ Result<EvaluateRequest> EvaluateRequest::fromJson(std::string_view json)
             request.platform = object.value("platform", std::string());
             request.split = object.value("split", std::string());
             request.ks = object.value("top_k", request.ks);
+            request.head = object.value("head", std::string());
         });
 }
 

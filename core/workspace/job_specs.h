@@ -24,6 +24,8 @@ struct EvaluateRequest
     std::string run;
     std::string dataset, platform, split;
     std::vector<int> ks{1, 5, 10, 20};
+    /// Of the run's model, by name or number; empty: the platform's, else the first.
+    std::string head{};
 
     [[nodiscard]] std::string toJson() const;
     [[nodiscard]] static Result<EvaluateRequest> fromJson(std::string_view json); ///< BadInput
