@@ -59,6 +59,14 @@ Status listRuns(Cli& cli)
     return {};
 }
 
+std::string mixText(const options::TrainSpec& spec)
+{
+    std::vector<std::string> parts;
+    for (const options::PlatformShare& part : spec.mix)
+        parts.push_back(fmt::format("{} % of {}", toShortest(100 * part.share), part.platform));
+    return joinText(parts, ", ");
+}
+
 Status showRun(Cli& cli, const std::string& name)
 {
     TLP_TRY(const auto workspace, cli.openWorkspace());
@@ -80,7 +88,11 @@ Status showRun(Cli& cli, const std::string& name)
             run.spec.split.empty() ? "none" : run.spec.split));
     line("data hash", run.datasetHash);
     line("programs", formatCount(run.samples));
-    line("parameters", formatCount(run.parameters));
+    line("parameters",
+        fmt::format("{}, {:.2f} MiB", formatCount(run.parameters), sizeMebibytes(run)));
+    line("heads", joinText(run.spec.heads(), ", "));
+    if (!run.spec.mix.empty())
+        line("mix", mixText(run.spec));
     line("epochs",
         fmt::format("{} of {}, best {}", run.epochsDone, run.spec.options.epochs, run.bestEpoch));
     line("best loss", run.bestLoss ? toShortest(*run.bestLoss) : "–");
@@ -180,6 +192,9 @@ void addRunCommands(CLI::App& app, Cli& cli)
     evaluate->add_option("RUN", arguments->request.run, "Name or unique beginning")->required();
     evaluate->add_option("--dataset", arguments->request.dataset, "Default: the run's");
     evaluate->add_option("--platform", arguments->request.platform, "Default: the run's");
+    evaluate->add_option("--head", arguments->request.head,
+        "Head of the model, by platform or number (default: the platform's); the figures of "
+        "another one are shown, not kept");
     evaluate->add_option("--split", arguments->request.split,
         "Split whose held-out tasks are scored; none: every task (default: the run's)");
     evaluate->add_option("--top-k", arguments->ks, "Default: 1,5,10,20");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "base/name_lookup.h"
 #include "cli/cli.h"
 #include "cli/record_file.h"
 #include "cli/table.h"
@@ -52,7 +53,7 @@ Result<Programs> readPrograms(
     return programs;
 }
 
-Status score(Cli& cli, const std::string& runName, const std::string& file)
+Status score(Cli& cli, const std::string& runName, const std::string& file, const std::string& head)
 {
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(const workspace::RunInfo run, workspace.run(runName));
@@ -65,8 +66,13 @@ Status score(Cli& cli, const std::string& runName, const std::string& file)
     TLP_TRY(const auto model, model::loadModel(modelFile));
     TLP_TRY(
         const Programs programs, readPrograms(cli, file, model->featureSpec().layout, run.name));
+    std::size_t index = 0;
+    if (!head.empty()) {
+        TLP_TRY(index, findByNameOrNumber(model->headNames(), head, "head"));
+    }
     features::FeatureReport report;
-    TLP_TRY(const auto scores, scoring::scorePrograms(*model, programs.packed, 0, &report));
+    TLP_TRY(
+        const auto scores, scoring::scorePrograms(*model, programs.packed, int(index), &report));
     for (const std::string& warning : jobs::unknownTokenWarnings(report))
         cli.warn(warning);
     if (programs.notPrimitives > 0)
@@ -93,13 +99,17 @@ void addScoreCommand(CLI::App& app, Cli& cli)
 {
     const auto run = std::make_shared<std::string>();
     const auto file = std::make_shared<std::string>();
+    const auto head = std::make_shared<std::string>();
     CLI::App* command = addCommand(app, "score",
         "Score the records of a file with a run's model (higher: predicted faster)",
         "tlp score tlp-zen5-avx512-1 records.json --json");
     command->add_option("RUN", *run, "Name or unique beginning")->required();
     command->add_option("FILE", *file, "Record file, or - for standard input")->required();
-    command->callback(
-        [&cli, run, file] { cli.action = [&cli, run, file] { return score(cli, *run, *file); }; });
+    command->add_option(
+        "--head", *head, "Head of the model, by platform or number (default: the first)");
+    command->callback([&cli, run, file, head] {
+        cli.action = [&cli, run, file, head] { return score(cli, *run, *file, *head); };
+    });
 }
 
 } // namespace tlp::cli

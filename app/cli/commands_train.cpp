@@ -26,7 +26,7 @@ struct TrainArguments
     std::string dataset, platform, split, config, name;
     /// Options of their own on the command line, by the key they set.
     std::string model, loss, epochs, batch, seed, device;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings, mix;
     bool isDetached = false;
 };
 
@@ -48,20 +48,22 @@ Result<options::TrainingOptions> readConfig(const std::string& file)
     return options;
 }
 
-/// Configuration file, then --set, then the named options: the later wins.
+/// Configuration file, the model, which sets what its name stands for, then --set, then the other
+/// named options: the later wins.
 Result<options::TrainingOptions> trainingOptions(const TrainArguments& arguments)
 {
     TLP_TRY(options::TrainingOptions options, readConfig(arguments.config));
+    if (!arguments.model.empty())
+        TLP_CHECK(asUsage(options.set("model", arguments.model)));
     for (const std::string& setting : arguments.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return fail(ErrorKind::Usage, fmt::format("--set needs key=value, not “{}”", setting));
         TLP_CHECK(asUsage(options.set(setting.substr(0, equals), setting.substr(equals + 1))));
     }
-    const std::array<std::pair<const char*, const std::string*>, 6> named{
-        {{"model", &arguments.model}, {"loss", &arguments.loss}, {"epochs", &arguments.epochs},
-            {"batch_size", &arguments.batch}, {"seed", &arguments.seed},
-            {"device", &arguments.device}}};
+    const std::array<std::pair<const char*, const std::string*>, 5> named{
+        {{"loss", &arguments.loss}, {"epochs", &arguments.epochs}, {"batch_size", &arguments.batch},
+            {"seed", &arguments.seed}, {"device", &arguments.device}}};
     for (const auto& [key, value] : named) {
         if (!value->empty())
             TLP_CHECK(asUsage(options.set(key, *value)));
@@ -97,17 +99,42 @@ Result<std::string> chooseSplit(Cli& cli, const dataset::Dataset& dataset, const
     return splits[0].name;
 }
 
+Result<std::vector<options::PlatformShare>> mixOf(const TrainArguments& arguments)
+{
+    std::vector<options::PlatformShare> mix;
+    for (const std::string& part : arguments.mix) {
+        TLP_TRY(mix.emplace_back(), options::parsePlatformShare(part));
+    }
+    return mix;
+}
+
+/// With the whole names of the platforms.
+Status resolvePlatforms(const dataset::Dataset& dataset, options::TrainSpec& spec)
+{
+    const auto complete = [&](std::string& name) -> Status {
+        TLP_TRY(const dataset::PlatformInfo platform, dataset.platform(name));
+        name = platform.name;
+        return {};
+    };
+    TLP_CHECK(complete(spec.platform));
+    for (options::PlatformShare& part : spec.mix)
+        TLP_CHECK(complete(part.platform));
+    return asUsage(spec.checkMix());
+}
+
 Status train(Cli& cli, const TrainArguments& arguments)
 {
     options::TrainSpec spec;
     TLP_TRY(spec.options, trainingOptions(arguments));
+    TLP_TRY(spec.mix, asUsage(mixOf(arguments)));
+    TLP_CHECK(asUsage(spec.checkMix()));
     TLP_TRY(auto workspace, cli.openWorkspace());
     TLP_TRY(const workspace::DatasetEntry entry, workspace.dataset(arguments.dataset));
     TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
-    TLP_TRY(const dataset::PlatformInfo platform, dataset.platform(arguments.platform));
     spec.runName = arguments.name;
     spec.dataset = entry.name;
-    spec.platform = platform.name;
+    spec.platform = arguments.platform;
+    TLP_CHECK(resolvePlatforms(dataset, spec));
     TLP_TRY(spec.split, chooseSplit(cli, dataset, arguments.split));
     TLP_CHECK(jobs::checkTraining(workspace, spec));
     TLP_TRY(const workspace::RunInfo run, workspace.createRun(spec));
@@ -141,9 +168,16 @@ void addTrainCommand(CLI::App& app, Cli& cli)
 {
     const auto arguments = std::make_shared<TrainArguments>();
     CLI::App* command = addCommand(app, "train", "Train a cost model on a dataset's platform",
-        "tlp train sample --platform zen5-avx512 --model tlp --epochs 60 --set batch_size=128");
+        "tlp train sample --platform zen5-avx512 --model tlp --epochs 60 --set batch_size=128\n"
+        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07,zen5-avx2,zen5-sse4=0.5");
     command->add_option("DATASET", arguments->dataset, "Name or unique beginning")->required();
     command->add_option("--platform", arguments->platform, "Platform to train on")->required();
+    command
+        ->add_option("--mix", arguments->mix,
+            "Platforms to learn from as well, each with a head of its own, as NAME or NAME=SHARE "
+            "of its programs; the platform to train on may be named with a share of its own")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     command->add_option("--split", arguments->split,
         "Split whose training tasks are used; none: all (default: the dataset's only one)");
     command->add_option("--model", arguments->model, "One of: " + modelList());

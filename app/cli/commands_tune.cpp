@@ -24,6 +24,7 @@ using workspace::SessionInfo;
 struct TuneArguments
 {
     options::TuneSpec spec;
+    std::string head; ///< by platform or number
     std::string resume;
     bool isDetached = false;
     CLI::App* command = nullptr;
@@ -60,14 +61,28 @@ Status checkOptions(const TuneArguments& arguments)
     if (!spec.sessionName.empty())
         TLP_CHECK(asUsage(checkName(spec.sessionName, "session")));
     TLP_CHECK(asUsage(jobs::localTarget(spec.target)));
+    if (!arguments.head.empty() && !spec.usesRun())
+        return fail(ErrorKind::Usage,
+            fmt::format("--head is of the model of a run, “{}” has none", spec.model));
     return asUsage(measure::checkCores(spec.cores));
+}
+
+/// The number of the head that is asked for.
+Result<int> headOf(const workspace::Workspace& workspace, const TuneArguments& arguments)
+{
+    if (arguments.head.empty())
+        return 0;
+    TLP_TRY(const workspace::RunInfo run, workspace.run(arguments.spec.model));
+    TLP_TRY(const std::size_t head, findByNameOrNumber(run.spec.heads(), arguments.head, "head"));
+    return int(head);
 }
 
 Status start(Cli& cli, const TuneArguments& arguments)
 {
     TLP_CHECK(checkOptions(arguments));
     TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
-    TLP_TRY(const options::TuneSpec spec, jobs::resolveNames(workspace, arguments.spec));
+    TLP_TRY(options::TuneSpec spec, jobs::resolveNames(workspace, arguments.spec));
+    TLP_TRY(spec.head, headOf(workspace, arguments));
     TLP_CHECK(jobs::checkTuning(workspace, spec, cli.jobContext()));
     TLP_TRY(const SessionInfo session, workspace.createSession(spec));
     TLP_TRY(const workspace::JobInfo job,
@@ -205,7 +220,8 @@ void addTuneCommand(CLI::App& app, Cli& cli)
         ->add_option("--model", spec.model,
             "Which programs to try: random, xgboost (learns from this session), or a run")
         ->capture_default_str();
-    command->add_option("--head", spec.head, "Head of the run's model");
+    command->add_option("--head", arguments->head,
+        "Head of the run's model, by platform or number (default: the first)");
     command
         ->add_option("--learning", spec.learning,
             "Of a run's model: fixed, refresh (its head is trained on this session), or ensemble "

@@ -67,13 +67,17 @@ Json toJson(const workspace::RunInfo& run, const workspace::EvaluationInfo& eval
 
 Json toJson(const workspace::RunInfo& run)
 {
+    Json mix = Json::array();
+    for (const options::PlatformShare& part : run.spec.mix)
+        mix.push_back({{"platform", part.platform}, {"share", part.share}});
     return {{"name", run.name}, {"id", run.id.value}, {"state", workspace::toString(run.state)},
         {"dataset", run.spec.dataset}, {"platform", run.spec.platform}, {"split", run.spec.split},
         {"model", run.spec.options.model}, {"loss", options::toString(run.spec.options.loss)},
         {"grouping", options::toString(run.spec.options.grouping)}, {"seed", run.spec.options.seed},
         {"epochs", run.spec.options.epochs}, {"epochs_done", run.epochsDone},
         {"best_epoch", run.bestEpoch}, {"best_loss", orNull(run.bestLoss)},
-        {"parameters", run.parameters}, {"samples", run.samples}, {"seconds", run.seconds},
+        {"heads", run.spec.heads()}, {"mix", std::move(mix)}, {"parameters", run.parameters},
+        {"size_mib", sizeMebibytes(run)}, {"samples", run.samples}, {"seconds", run.seconds},
         {"created_at", run.createdAt}, {"host", run.host}, {"code_version", run.codeVersion},
         {"dataset_hash", run.datasetHash}, {"job", run.job ? Json(run.job.value) : Json(nullptr)},
         {"error", run.error}};
@@ -94,6 +98,13 @@ Json toJson(const workspace::JobInfo& job, JobDetail detail)
         json["result"] = parsedOrText(job.resultJson);
     }
     return json;
+}
+
+double sizeMebibytes(const workspace::RunInfo& run)
+{
+    constexpr double kBytesPerParameter = 4;
+    constexpr double kMebibyte = 1024.0 * 1024;
+    return static_cast<double>(run.parameters) * kBytesPerParameter / kMebibyte;
 }
 
 const workspace::EvaluationInfo* mainEvaluation(

@@ -29,6 +29,9 @@ template <typename T>
     return value ? Json(*value) : Json(nullptr);
 }
 
+/// Of the model's weights, four bytes each.
+[[nodiscard]] double sizeMebibytes(const workspace::RunInfo& run);
+
 /// The newest evaluation on what the run was made for (its dataset, platform and split), else the
 /// newest of all, else null.
 [[nodiscard]] const workspace::EvaluationInfo* mainEvaluation(

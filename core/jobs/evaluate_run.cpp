@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -145,13 +146,13 @@ Result<workspace::EvaluationInfo> evaluateRun(
         if (const auto warning = overlapWarning(dataset, run, tasks))
             report.warnings.push_back(*warning);
     }
-    std::string computedFrom = hashOf(set, ks);
-    if (head.isAsked) // another figure than that of the platform's own head
-        computedFrom += fmt::format(" {}", head.index);
+    if (head.isAsked) // no figure of the run: lists would take it for one
+        return workspace::EvaluationInfo{0, run.id, data.dataset, data.platform, data.split,
+            std::int64_t(std::time(nullptr)), std::move(report)};
     workspace::EvaluationInfo info;
     TLP_TRY(info.id,
         workspace.addEvaluation(
-            run.id, data.dataset, data.platform, data.split, report, computedFrom));
+            run.id, data.dataset, data.platform, data.split, report, hashOf(set, ks)));
     TLP_TRY(const auto stored, workspace.evaluations(run.id));
     const auto found = std::ranges::find(stored, info.id, &workspace::EvaluationInfo::id);
     if (found == stored.end())

@@ -31,8 +31,9 @@ using workspace::kTuneJob;
 
 /// Scores a run's model on a dataset and stores the evaluation. Empty names: the run's own. `split`
 /// empty and the run has none: all tasks. An evaluation of the same run on the same data is
-/// replaced. The head: the asked one, else that of the
-/// platform, else the first with a warning. Names must be whole: resolveNames completes them when
+/// replaced. The head: that of
+/// the platform, else the first with a warning; what another one that is asked for scores is
+/// returned and not stored. Names must be whole: resolveNames completes them when
 /// the request is made. Errors: NotFound; BadInput (no model yet, a CPU model on GPU records or the
 /// reverse, no usable program).
 [[nodiscard]] Result<workspace::EvaluationInfo> evaluateRun(

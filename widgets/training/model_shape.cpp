@@ -48,7 +48,8 @@ std::optional<ModelShape> modelShape(
     using Kind = ModelBlock::Kind;
     const options::TlpModelOptions& tlp = options.tlp;
     const auto isPositive = [](int width) { return width > 0; };
-    if (options.model != "tlp" || tlp.encoder.empty() || tlp.heads < 1 || tlp.residualBlocks < 0
+    if (!options::isTlpModel(options.model) || tlp.core != "attention" || tlp.positions == "learned"
+        || tlp.encoder.empty() || tlp.heads < 1 || tlp.residualBlocks < 0
         || !std::ranges::all_of(tlp.encoder, isPositive)
         || !std::ranges::all_of(tlp.head, isPositive))
         return std::nullopt;

@@ -29,7 +29,7 @@ struct ModelShape
 /// The size of the matrix a model reads. None when the text is neither crop, full nor ROWSxWIDTH.
 [[nodiscard]] std::optional<features::SequenceShape> sequenceShape(
     std::string_view size, features::Layout layout);
-/// None for models that are not TLP's attention model or when a width is not positive.
+/// Of one head. None for models that are not TLP's attention model or when a width is not positive.
 [[nodiscard]] std::optional<ModelShape> modelShape(
     const options::TrainingOptions& options, features::SequenceShape input);
 

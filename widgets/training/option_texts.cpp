@@ -55,8 +55,22 @@ std::map<std::string, OptionText> allTexts()
     texts["heads"] = {S::Model, Texts::tr("Attention heads"),
         Texts::tr("How many ways the steps of a program look at each other. The number must "
                   "divide the hidden size.")};
+    texts["core"] = {S::Model, Texts::tr("Core"),
+        Texts::tr("What lets the steps of a program see each other: one attention as in the paper, "
+                  "transformer layers, or a recurrent layer that reads them in order.")};
+    texts["layers"] = {S::Model, Texts::tr("Transformer layers"),
+        Texts::tr("How many layers the transformer has; the other cores have one.")};
+    texts["positions"] = {S::Model, Texts::tr("Positions"),
+        Texts::tr("How the model is told where in the program a step stands. The paper's model is "
+                  "not told.")};
+    texts["padding_mask"] = {S::Model, Texts::tr("Padding mask"),
+        Texts::tr("Whether the empty rows that fill up short programs are left out. The paper's "
+                  "model reads them as steps.")};
     texts["residual_blocks"] = {S::Model, Texts::tr("Residual blocks"),
         Texts::tr("How many blocks refine each step after the attention.")};
+    texts["private_blocks"] = {S::Model, Texts::tr("Private blocks"),
+        Texts::tr("How many of the residual blocks, counted from the last, each platform of a mix "
+                  "has for itself; the others are shared.")};
     texts["head"] = {S::Model, Texts::tr("Head widths"),
         Texts::tr("Widths of the layers that turn each step into its part of the score, "
                   "separated by commas. A last layer of width 1 follows.")};
@@ -145,6 +159,22 @@ QString choiceText(const std::string& key, const std::string& choice)
         return Texts::tr("As they are");
     if (name == "numbers" && choice == "log")
         return Texts::tr("Logarithms");
+    if (name == "core" && choice == "attention")
+        return Texts::tr("Attention");
+    if (name == "core" && choice == "transformer")
+        return Texts::tr("Transformer");
+    if (name == "core" && choice == "lstm")
+        return Texts::tr("LSTM");
+    if (name == "positions" && choice == "none")
+        return Texts::tr("None");
+    if (name == "positions" && choice == "sinusoidal")
+        return Texts::tr("Sine waves");
+    if (name == "positions" && choice == "learned")
+        return Texts::tr("Learned");
+    if (name == "padding_mask" && choice == "no")
+        return Texts::tr("No");
+    if (name == "padding_mask" && choice == "yes")
+        return Texts::tr("Yes");
     if (name == "keep_best" && choice == "validation-loss")
         return Texts::tr("Best epoch");
     if (name == "keep_best" && choice == "last")
@@ -220,6 +250,13 @@ QString textProblem(const options::OptionInfo& info, const QString& text)
 QString coreProblem(const std::string& key, const std::string& message)
 {
     const std::string name = lastPart(key);
+    const bool isFixed = message.find(" in the model ") != std::string::npos;
+    if (isFixed)
+        return Texts::tr("The chosen model stands for another value here.");
+    if (name == "layers")
+        return Texts::tr("Only the transformer can have more than one layer.");
+    if (name == "private_blocks")
+        return Texts::tr("There cannot be more private blocks than residual blocks.");
     if (name == "heads")
         return Texts::tr("The number of heads must divide the hidden size (the last encoder "
                          "width).");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/train_command.h"
 
+#include "base/text.h"
 #include "shell/command_line.h"
 
 #include <QStringList>
@@ -18,6 +19,8 @@ QString trainCommand(const options::TrainSpec& spec, const QString& workspaceDir
             words << QString::fromLatin1(option) << QString::fromStdString(value);
     };
     add("--platform", spec.platform);
+    for (const options::PlatformShare& part : spec.mix)
+        add("--mix", part.platform + '=' + toShortest(part.share));
     add("--split", spec.split);
     add("--model", spec.options.model);
     for (const options::OptionInfo& info : options::trainingOptionInfos()) {
