@@ -482,6 +482,86 @@
         <translation>Wie viele Blöcke jeden Schritt nach der Aufmerksamkeit verfeinern.</translation>
     </message>
     <message>
+        <source>Core</source>
+        <translation>Kern</translation>
+    </message>
+    <message>
+        <source>What lets the steps of a program see each other: one attention as in the paper, transformer layers, or a recurrent layer that reads them in order.</source>
+        <translation>Womit die Schritte eines Programms einander sehen: eine Aufmerksamkeit wie in der Arbeit, Transformer-Schichten oder eine rekurrente Schicht, die sie der Reihe nach liest.</translation>
+    </message>
+    <message>
+        <source>Transformer layers</source>
+        <translation>Transformer-Schichten</translation>
+    </message>
+    <message>
+        <source>How many layers the transformer has; the other cores have one.</source>
+        <translation>Wie viele Schichten der Transformer hat; die anderen Kerne haben eine.</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>How the model is told where in the program a step stands. The paper&apos;s model is not told.</source>
+        <translation>Wie das Modell erfährt, an welcher Stelle des Programms ein Schritt steht. Das Modell der Arbeit erfährt es nicht.</translation>
+    </message>
+    <message>
+        <source>Padding mask</source>
+        <translation>Auffüllmaske</translation>
+    </message>
+    <message>
+        <source>Whether the empty rows that fill up short programs are left out. The paper&apos;s model reads them as steps.</source>
+        <translation>Ob die leeren Zeilen, die kurze Programme auffüllen, weggelassen werden. Das Modell der Arbeit liest sie als Schritte.</translation>
+    </message>
+    <message>
+        <source>Private blocks</source>
+        <translation>Eigene Blöcke</translation>
+    </message>
+    <message>
+        <source>How many of the residual blocks, counted from the last, each platform of a mix has for itself; the others are shared.</source>
+        <translation>Wie viele der Restblöcke, vom letzten an gezählt, jede Plattform einer Mischung für sich hat; die anderen sind gemeinsam.</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Sine waves</source>
+        <translation>Sinuswellen</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>The chosen model stands for another value here.</source>
+        <translation>Das gewählte Modell steht hier für einen anderen Wert.</translation>
+    </message>
+    <message>
+        <source>Only the transformer can have more than one layer.</source>
+        <translation>Nur der Transformer kann mehr als eine Schicht haben.</translation>
+    </message>
+    <message>
+        <source>There cannot be more private blocks than residual blocks.</source>
+        <translation>Es kann nicht mehr eigene Blöcke als Restblöcke geben.</translation>
+    </message>
+    <message>
         <source>Head widths</source>
         <translation>Kopf-Breiten</translation>
     </message>

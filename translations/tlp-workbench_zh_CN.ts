@@ -482,6 +482,86 @@
         <translation>注意力之后用多少个块来细化每个步骤。</translation>
     </message>
     <message>
+        <source>Core</source>
+        <translation>核心</translation>
+    </message>
+    <message>
+        <source>What lets the steps of a program see each other: one attention as in the paper, transformer layers, or a recurrent layer that reads them in order.</source>
+        <translation>程序的各步骤通过什么相互可见：如论文中的一个注意力层、若干 Transformer 层，或按顺序读取的循环层。</translation>
+    </message>
+    <message>
+        <source>Transformer layers</source>
+        <translation>Transformer 层数</translation>
+    </message>
+    <message>
+        <source>How many layers the transformer has; the other cores have one.</source>
+        <translation>Transformer 有多少层；其他核心只有一层。</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>How the model is told where in the program a step stands. The paper&apos;s model is not told.</source>
+        <translation>如何告诉模型某个步骤在程序中的位置。论文的模型不知道位置。</translation>
+    </message>
+    <message>
+        <source>Padding mask</source>
+        <translation>填充掩码</translation>
+    </message>
+    <message>
+        <source>Whether the empty rows that fill up short programs are left out. The paper&apos;s model reads them as steps.</source>
+        <translation>是否略去用来补齐短程序的空行。论文的模型把它们当作步骤读取。</translation>
+    </message>
+    <message>
+        <source>Private blocks</source>
+        <translation>私有块</translation>
+    </message>
+    <message>
+        <source>How many of the residual blocks, counted from the last, each platform of a mix has for itself; the others are shared.</source>
+        <translation>混合中的每个平台各自拥有多少个残差块（从最后一个算起）；其余的块是共享的。</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Sine waves</source>
+        <translation>正弦波</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>The chosen model stands for another value here.</source>
+        <translation>所选模型在此处固定为另一个值。</translation>
+    </message>
+    <message>
+        <source>Only the transformer can have more than one layer.</source>
+        <translation>只有 Transformer 可以有多于一层。</translation>
+    </message>
+    <message>
+        <source>There cannot be more private blocks than residual blocks.</source>
+        <translation>私有块不能多于残差块。</translation>
+    </message>
+    <message>
         <source>Head widths</source>
         <translation>输出头宽度</translation>
     </message>
