@@ -58,6 +58,16 @@ private Q_SLOTS:
         QCOMPARE(findByPrefix(names, "b", "run").value(), std::size_t{2});
     }
 
+    void takesANumberForAName()
+    {
+        const std::vector<std::string> names{"zen5", "7", "epyc"};
+        QCOMPARE(findByNameOrNumber(names, "2", "head").value(), std::size_t{2});
+        QCOMPARE(findByNameOrNumber(names, "7", "head").value(), std::size_t{1});
+        QCOMPARE(findByNameOrNumber(names, "ep", "head").value(), std::size_t{2});
+        for (const char* query : {"3", "-1", "", "x"})
+            QCOMPARE(findByNameOrNumber(names, query, "head").error().kind, ErrorKind::NotFound);
+    }
+
     void anEmptyNameFitsNothing()
     {
         const std::vector<std::string> names{"only"};

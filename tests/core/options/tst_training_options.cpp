@@ -27,6 +27,14 @@ private Q_SLOTS:
     void problemsAreKeyedByOption();
     void numbersIgnoreTheLocale();
     void trainSpecRoundTripsAndNeedsDataset();
+    void aModelsNameStandsForOptions();
+    void refusesOtherValuesThanTheModels();
+    void networksThatCannotBeAreProblems();
+    void mixRoundTripsAndOldSpecsHaveNone();
+    void headsAreTheTargetAndTheAuxiliaries();
+    void refusesMixes_data();
+    void refusesMixes();
+    void readsPlatformShares();
     void theDefaultModelIsRegistered();
 };
 
@@ -35,7 +43,7 @@ namespace {
 TrainingOptions unusual()
 {
     TrainingOptions options;
-    options.tlp = {{16, 32}, 4, 0, {}};
+    options.tlp = {{16, 32}, 4, 0, {}, "transformer", 3, "learned", "yes", 2};
     options.loss = Loss::Mse;
     options.grouping = Grouping::Mixed;
     options.epochs = 3;
@@ -168,7 +176,7 @@ void TestTrainingOptions::describesEveryKeyOnceWithADefaultItAccepts()
         QVERIFY2(options.set(info.key, info.defaultText), info.key.c_str());
     }
     QVERIFY(options == TrainingOptions());
-    QCOMPARE(keys.size(), std::size_t{22});
+    QCOMPARE(keys.size(), std::size_t{27});
     QVERIFY(TrainingOptions().problems().empty());
 }
 
@@ -207,6 +215,124 @@ void TestTrainingOptions::trainSpecRoundTripsAndNeedsDataset()
     const auto unknown = TrainSpec::fromJson(R"({"dataset": "d", "platform": "p", "colour": 1})");
     QVERIFY(!unknown);
     QVERIFY(unknown.error().message.find("colour") != std::string::npos);
+}
+
+void TestTrainingOptions::aModelsNameStandsForOptions()
+{
+    TrainingOptions options;
+    QVERIFY(options.set("model", "tlp-lstm"));
+    QCOMPARE(options.tlp.core, std::string("lstm"));
+    QVERIFY(options.problems().empty());
+    const auto read = TrainingOptions::fromJson(R"({"model": "tlp-transformer", "layers": 2})");
+    QVERIFY(read);
+    QCOMPARE(read->tlp.core, std::string("transformer"));
+    QCOMPARE(read->tlp.layers, 2);
+    QVERIFY(read->problems().empty());
+
+    options = unusual();
+    options.grouping = Grouping::PerTask;
+    QVERIFY(options.set("model", "tlp-paper"));
+    QVERIFY(options.problems().empty());
+    QVERIFY(options.tlp == TlpModelOptions());
+    QCOMPARE(options.size, std::string("crop"));
+    QCOMPARE(options.numbers, std::string("raw"));
+    QVERIFY(options.grouping == Grouping::PerTask);
+    for (const ModelKind& kind : modelKinds()) {
+        QVERIFY2(options.set("model", kind.id), kind.id.c_str());
+        for (const auto& [key, value] : kind.fixed)
+            QCOMPARE(optionText(options, key).value_or("?"), value);
+    }
+}
+
+void TestTrainingOptions::refusesOtherValuesThanTheModels()
+{
+    TrainingOptions options;
+    QVERIFY(options.set("model", "tlp-paper"));
+    QVERIFY(options.set("heads", "4"));
+    QVERIFY(options.set("numbers", "log"));
+    const auto problems = options.problems();
+    QCOMPARE(problems.size(), std::size_t{2});
+    QCOMPARE(problems.at("heads"), std::string("heads must be 8 in the model tlp-paper"));
+    QCOMPARE(problems.count("numbers"), std::size_t{1});
+    const auto read = TrainingOptions::fromJson(R"({"core": "attention", "model": "tlp-lstm"})");
+    QVERIFY(read);
+    QCOMPARE(read->problems().count("core"), std::size_t{1});
+}
+
+void TestTrainingOptions::networksThatCannotBeAreProblems()
+{
+    TrainingOptions options;
+    options.tlp.layers = 2;
+    options.tlp.privateBlocks = 3;
+    const auto problems = options.problems();
+    QCOMPARE(problems.size(), std::size_t{2});
+    QCOMPARE(problems.count("layers"), std::size_t{1});
+    QCOMPARE(problems.count("private_blocks"), std::size_t{1});
+    options = {};
+    options.tlp.core = "lstm";
+    options.tlp.heads = 7; // it has none
+    QVERIFY(options.problems().empty());
+}
+
+void TestTrainingOptions::mixRoundTripsAndOldSpecsHaveNone()
+{
+    TrainSpec spec{"run", "demo", "p", "", unusual()};
+    QVERIFY(spec.toJson().find("mix") == std::string::npos);
+    QVERIFY(TrainSpec::fromJson(spec.toJson())->mix.empty());
+    spec.mix = {{"a", 1}, {"p", 0.07}, {"Größe", 1.0 / 3}};
+    const auto back = TrainSpec::fromJson(spec.toJson());
+    QVERIFY2(back, back ? "" : back.error().message.c_str());
+    QVERIFY(*back == spec);
+}
+
+void TestTrainingOptions::headsAreTheTargetAndTheAuxiliaries()
+{
+    TrainSpec spec{"run", "demo", "p", "", {}};
+    QCOMPARE(spec.heads(), (std::vector<std::string>{"p"}));
+    QCOMPARE(spec.shareOf("p"), 1.0);
+    spec.mix = {{"b", 1}, {"p", 0.25}, {"a", 0.5}};
+    QCOMPARE(spec.heads(), (std::vector<std::string>{"p", "b", "a"}));
+    QCOMPARE(spec.shareOf("p"), 0.25);
+    QCOMPARE(spec.shareOf("a"), 0.5);
+}
+
+void TestTrainingOptions::refusesMixes_data()
+{
+    QTest::addColumn<QByteArray>("mix");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const char* mix, const char* says) {
+        QTest::newRow(name) << QByteArray(mix) << QByteArray(says);
+    };
+    row("twice", R"([{"platform":"a","share":1},{"platform":"a","share":0.5}])", "“a” twice");
+    row("nothing", R"([{"platform":"a","share":0}])", "above 0");
+    row("too much", R"([{"platform":"a","share":1.01}])", "not 1.01");
+    row("negative", R"([{"platform":"a","share":-0.5}])", "above 0");
+    row("no name", R"([{"platform":"","share":1}])", "no name");
+    row("no share", R"([{"platform":"a"}])", "list of {platform, share}");
+    row("text", R"([{"platform":"a","share":"1"}])", "list of {platform, share}");
+    row("more", R"([{"platform":"a","share":1,"x":1}])", "list of {platform, share}");
+    row("object", R"({"a":1})", "list of {platform, share}");
+}
+
+void TestTrainingOptions::refusesMixes()
+{
+    QFETCH(QByteArray, mix);
+    QFETCH(QByteArray, says);
+    const auto spec
+        = TrainSpec::fromJson(R"({"dataset":"d","platform":"p","mix":)" + mix.toStdString() + "}");
+    QVERIFY(!spec);
+    QCOMPARE(spec.error().kind, ErrorKind::BadInput);
+    QVERIFY2(spec.error().message.find(says.toStdString()) != std::string::npos,
+        spec.error().message.c_str());
+}
+
+void TestTrainingOptions::readsPlatformShares()
+{
+    QVERIFY(parsePlatformShare("a=0.07").value() == (PlatformShare{"a", 0.07}));
+    QVERIFY(parsePlatformShare(" a ").value() == (PlatformShare{"a", 1}));
+    QVERIFY(parsePlatformShare("a=b=1").value() == (PlatformShare{"a=b", 1}));
+    for (const char* text : {"", "=1", "a=", "a=x", "a=0,5", "a=nan%"})
+        QVERIFY2(!parsePlatformShare(text), text);
 }
 
 void TestTrainingOptions::theDefaultModelIsRegistered()

@@ -2,6 +2,7 @@
 #include "training/batch_plan.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -12,6 +13,8 @@ using namespace tlp::training;
 using options::Grouping;
 
 namespace {
+
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 std::vector<std::int64_t> firstExamples(std::int64_t count)
 {
@@ -56,6 +59,8 @@ private Q_SLOTS:
     void mixedBatchesAreOneList();
     void sameSeedSameBatches();
     void splitIsByRecordAndKeepsTwo();
+    void onlyLabelledExamplesAreValidated();
+    void labelledPartKeepsPlacesAndGroups();
 };
 
 void TestBatchPlan::everyExampleOccursOnce_data()
@@ -159,6 +164,38 @@ void TestBatchPlan::splitIsByRecordAndKeepsTwo()
     QCOMPARE(splitExamples(3, 0.9, 0).train.size(), std::size_t{2});
     QCOMPARE(splitExamples(2, 0.9, 0).train.size(), std::size_t{2});
     QVERIFY(splitExamples(859, 0, 0).validation.empty());
+}
+
+void TestBatchPlan::onlyLabelledExamplesAreValidated()
+{
+    std::vector<float> labels(100, 0.5F);
+    const ExampleSplit whole = splitLabelled(labels, 0.2, 3);
+    const ExampleSplit plain = splitExamples(100, 0.2, 3);
+    QCOMPARE(whole.train, plain.train);
+    QCOMPARE(whole.validation, plain.validation);
+
+    for (std::size_t i = 0; i < labels.size(); i += 2)
+        labels[i] = kNone;
+    const ExampleSplit split = splitLabelled(labels, 0.2, 3);
+    QCOMPARE(split.validation.size(), std::size_t{10});
+    QCOMPARE(split.train.size(), std::size_t{90});
+    for (const std::int64_t example : split.validation)
+        QCOMPARE(example % 2, std::int64_t{1});
+    std::set<std::int64_t> all(split.train.begin(), split.train.end());
+    all.insert(split.validation.begin(), split.validation.end());
+    QCOMPARE(all.size(), std::size_t{100});
+}
+
+void TestBatchPlan::labelledPartKeepsPlacesAndGroups()
+{
+    const std::vector<float> labels{0.1F, kNone, 0.3F, kNone, 0.5F, 0.6F};
+    const Batch batch{{5, 1, 0, 3, 1, 4, 2}, {3, 2, 2}};
+    const LabelledPart part = labelledPart(batch, labels);
+    QCOMPARE(part.places, (std::vector<std::int64_t>{0, 2, 5, 6}));
+    QCOMPARE(part.groups, (std::vector<std::int64_t>{2, 2})); // the second has no label
+    QCOMPARE(part.labels, (std::vector<float>{0.6F, 0.1F, 0.5F, 0.3F}));
+    const LabelledPart none = labelledPart({{1, 3}, {2}}, labels);
+    QVERIFY(none.places.empty() && none.groups.empty() && none.labels.empty());
 }
 
 QTEST_APPLESS_MAIN(TestBatchPlan)

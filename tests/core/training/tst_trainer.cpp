@@ -17,6 +17,7 @@
 #include "model/torch_module.h"
 #include "tests/support/compare_enums.h"
 #include "training/memory_estimate.h"
+#include "training/ranking_loss.h"
 
 using namespace tlp;
 using namespace tlp::training;
@@ -26,6 +27,7 @@ namespace {
 
 const char* const kKilledChild = "--train-and-die";
 constexpr std::int64_t kPrograms = 120;
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 model::ModelHeader smallHeader(Grouping grouping)
 {
@@ -49,16 +51,60 @@ TrainingData someData()
     TrainingData data;
     data.taskCount = 4;
     data.contentHash = "made up";
+    data.labels.resize(1);
     Rng rng(1);
     for (std::int64_t i = 0; i < kPrograms; ++i) {
         const double quality = rng.uniform();
         for (int value = 0; value < 6 * 13; ++value)
             data.features.push_back(value % 13 == 12 ? static_cast<float>(4 * quality)
                                                      : static_cast<float>(rng.below(3)));
-        data.labels.push_back(static_cast<float>(0.05 + 0.95 * quality));
+        data.labels[0].push_back(static_cast<float>(0.05 + 0.95 * quality));
         data.taskOf.push_back(static_cast<std::int32_t>(i % 4));
     }
     return data;
+}
+
+/// The same programs on two platforms: the second has the opposite order; a quarter of the programs
+/// has no label on the first, another quarter none on the second.
+TrainingData dataOfTwo()
+{
+    TrainingData data = someData();
+    data.labels.push_back(data.labels[0]);
+    for (std::size_t i = 0; i < data.labels[0].size(); ++i) {
+        data.labels[1][i] = 1.05F - data.labels[1][i];
+        if (i / 4 % 4 == 0)
+            data.labels[0][i] = kNone;
+        if (i / 4 % 4 == 1)
+            data.labels[1][i] = kNone;
+    }
+    return data;
+}
+
+model::ModelHeader headerOfTwo(Grouping grouping)
+{
+    model::ModelHeader header = smallHeader(grouping);
+    header.options.tlp.privateBlocks = 1;
+    header.heads = {"here", "there"};
+    return header;
+}
+
+/// One step per epoch over everything, without what hides a gradient's size.
+void makeWholeSteps(model::ModelHeader& header)
+{
+    header.options.grouping = Grouping::Mixed;
+    header.options.batchSize = 1000;
+    header.options.validationShare = 0;
+    header.options.keepBest = "last";
+    header.options.weightDecay = 0;
+}
+
+std::vector<float> scoresOf(
+    const QTemporaryDir& folder, const std::vector<float>& features, int head = 0)
+{
+    const auto model = model::loadModel(folder.filePath("model.safetensors").toStdString());
+    const auto count = static_cast<std::int64_t>(features.size()) / (6 * 13);
+    return model ? (*model)->score(features, count, head).value_or(std::vector<float>())
+                 : std::vector<float>();
 }
 
 Result<TrainingResult> trainIn(const QTemporaryDir& folder, const model::ModelHeader& header,
@@ -104,6 +150,14 @@ private Q_SLOTS:
     void killedRunContinuesBitForBit_data();
     void killedRunContinuesBitForBit();
     void moreEpochsContinueAFinishedRun();
+    void headsLearnTheirOwnOrder_data();
+    void headsLearnTheirOwnOrder();
+    void stoppedRunOfTwoHeadsContinuesBitForBit();
+    void labelsThatAreMissingTeachNothing();
+    void theLossIsTheSumOverHeads();
+    void onlyTheTargetChoosesTheEpoch();
+    void variantsTrain_data();
+    void variantsTrain();
     void otherOptionsOrDataStartAnew();
     void keepsTheEpochOfLowestValidationLoss();
     void keepsTheLastEpochWhenNothingCanBeValidated();
@@ -264,6 +318,158 @@ void TestTrainer::moreEpochsContinueAFinishedRun()
     QVERIFY(bytesOf(folder) == bytesOf(whole));
 }
 
+void TestTrainer::headsLearnTheirOwnOrder_data()
+{
+    groupingRows();
+}
+
+void TestTrainer::headsLearnTheirOwnOrder()
+{
+    const QTemporaryDir folder;
+    model::ModelHeader header = headerOfTwo(fetchedGrouping());
+    header.options.epochs = 40;
+    const TrainingData data = dataOfTwo();
+    const auto result = trainIn(folder, header, data);
+    QVERIFY2(result, messageOf(result).c_str());
+    QVERIFY(result->history.back().trainLoss < 0.6 * result->history.front().trainLoss);
+    // The best fifth of the first platform is the worst of the second.
+    const TrainingData all = someData();
+    for (const int head : {0, 1}) {
+        const auto scores = scoresOf(folder, data.features, head);
+        const auto meanOf = [&](auto isChosen) {
+            double sum = 0;
+            int count = 0;
+            for (std::size_t i = 0; i < scores.size(); ++i) {
+                if (isChosen(all.labels[0][i])) {
+                    sum += double{scores[i]};
+                    ++count;
+                }
+            }
+            return sum / count;
+        };
+        const double good = meanOf([](float label) { return label > 0.8F; });
+        const double bad = meanOf([](float label) { return label < 0.2F; });
+        QVERIFY(head == 0 ? good > bad : good < bad);
+    }
+}
+
+void TestTrainer::stoppedRunOfTwoHeadsContinuesBitForBit()
+{
+    const model::ModelHeader header = headerOfTwo(Grouping::PerTask);
+    const QTemporaryDir whole;
+    QVERIFY(trainIn(whole, header, dataOfTwo()));
+    const QTemporaryDir folder;
+    std::stop_source stop;
+    const JobContext context{stop.get_token(), [&](const Progress& progress) {
+                                 if (progress.done > 3 * 111 + 40)
+                                     stop.request_stop();
+                             }};
+    QVERIFY(!trainIn(folder, header, dataOfTwo(), {}, context));
+    QVERIFY(!bytesOf(folder, "checkpoint").empty());
+    const auto resumed = trainIn(folder, header, dataOfTwo());
+    QVERIFY2(resumed, messageOf(resumed).c_str());
+    QVERIFY(!bytesOf(folder).empty());
+    QVERIFY(bytesOf(folder) == bytesOf(whole));
+}
+
+/// A program without a label on the target, and equal to all others on the second head, changes
+/// nothing: the target is as if trained on the labelled programs alone.
+void TestTrainer::labelsThatAreMissingTeachNothing()
+{
+    model::ModelHeader header = smallHeader(Grouping::Mixed);
+    makeWholeSteps(header);
+    TrainingData labelled = someData();
+    labelled.features.resize(60 * 6 * 13);
+    labelled.labels[0].resize(60);
+    labelled.taskOf.resize(60);
+    const QTemporaryDir alone;
+    QVERIFY(trainIn(alone, header, labelled));
+
+    header.heads = {"here", "there"};
+    TrainingData masked = someData();
+    masked.labels.emplace_back(120, kNone);
+    std::fill(masked.labels[0].begin() + 60, masked.labels[0].end(), kNone);
+    std::fill(masked.labels[1].begin() + 60, masked.labels[1].end(), 0.5F);
+    const QTemporaryDir both;
+    QVERIFY(trainIn(both, header, masked));
+    const auto expected = scoresOf(alone, masked.features);
+    const auto scores = scoresOf(both, masked.features);
+    QCOMPARE(scores.size(), std::size_t{120});
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        QVERIFY2(std::abs(scores[i] - expected[i]) < 1e-3F * (1 + std::abs(expected[i])),
+            qPrintable(QString("%1 %2").arg(scores[i]).arg(expected[i])));
+}
+
+void TestTrainer::theLossIsTheSumOverHeads()
+{
+    model::ModelHeader header = headerOfTwo(Grouping::Mixed);
+    makeWholeSteps(header);
+    header.options.epochs = 1;
+    TrainingData data = someData();
+    data.labels.push_back(data.labels[0]);
+    const auto fresh
+        = model::createModel(header, splitSeed(header.options.seed, "initial weights"));
+    QVERIFY(fresh);
+    for (const options::Loss loss : {options::Loss::LambdaRank, options::Loss::Mse}) {
+        header.options.loss = loss;
+        double expected = 0;
+        for (const int head : {0, 1}) {
+            const auto scores = (*fresh)->score(data.features, kPrograms, head);
+            std::vector<float> gradient(scores->size());
+            const std::int64_t all[]{kPrograms};
+            expected += groupedLoss(loss, all, *scores, data.labels[0], gradient);
+        }
+        const QTemporaryDir folder;
+        const auto result = trainIn(folder, header, data);
+        QVERIFY2(result, messageOf(result).c_str());
+        const double sum = result->history.front().trainLoss * 2 * kPrograms;
+        QVERIFY2(std::abs(sum - expected) < 1e-4 * expected,
+            qPrintable(QString("%1 %2").arg(sum).arg(expected)));
+    }
+}
+
+void TestTrainer::onlyTheTargetChoosesTheEpoch()
+{
+    // Nothing of the target can be ranked; the other head is no substitute.
+    const QTemporaryDir folder;
+    TrainingData data = dataOfTwo();
+    for (float& label : data.labels[0])
+        label = std::isnan(label) ? label : 1.0F;
+    const auto result = trainIn(folder, headerOfTwo(Grouping::PerTask), data);
+    QVERIFY2(result, messageOf(result).c_str());
+    QCOMPARE(result->bestEpoch, 5);
+    QVERIFY(std::isnan(result->bestValidationLoss));
+    QVERIFY(result->history.front().trainLoss > 0);
+}
+
+void TestTrainer::variantsTrain_data()
+{
+    QTest::addColumn<QByteArray>("setting");
+    for (const char* setting : {"core=transformer", "core=lstm", "positions=sinusoidal",
+             "positions=learned", "padding_mask=yes", "private_blocks=1", "residual_blocks=0"})
+        QTest::newRow(setting) << QByteArray(setting);
+}
+
+void TestTrainer::variantsTrain()
+{
+    QFETCH(QByteArray, setting);
+    model::ModelHeader header = smallHeader(Grouping::PerTask);
+    header.options.epochs = 15;
+    const auto equals = setting.indexOf('=');
+    QVERIFY(header.options.set(
+        setting.left(equals).toStdString(), setting.mid(equals + 1).toStdString()));
+    TrainingData data = someData();
+    for (int i = 0; i < 6 * 13; i += 13) // the first program is padding alone
+        std::fill_n(data.features.begin() + i, 13, 0.0F);
+    const QTemporaryDir folder;
+    const QTemporaryDir again;
+    const auto result = trainIn(folder, header, data);
+    QVERIFY2(result, messageOf(result).c_str());
+    QVERIFY(result->history.back().trainLoss < 0.9 * result->history.front().trainLoss);
+    QVERIFY(trainIn(again, header, data));
+    QVERIFY(bytesOf(folder) == bytesOf(again));
+}
+
 void TestTrainer::otherOptionsOrDataStartAnew()
 {
     const QTemporaryDir folder;
@@ -275,7 +481,7 @@ void TestTrainer::otherOptionsOrDataStartAnew()
     QVERIFY(trainIn(folder, header, someData(), callbacks));
     QCOMPARE(reported, 5);
     TrainingData data = someData();
-    data.labels[3] = 0.5F;
+    data.labels[0][3] = 0.5F;
     QVERIFY(trainIn(folder, header, data, callbacks));
     QCOMPARE(reported, 10);
     QVERIFY(trainIn(folder, header, data, callbacks));
@@ -406,7 +612,7 @@ void TestTrainer::tiesAndSinglesLeaveFiniteWeights()
     for (const Grouping grouping : {Grouping::PerTask, Grouping::Mixed}) {
         const QTemporaryDir folder;
         TrainingData data = someData();
-        std::fill(data.labels.begin(), data.labels.end(), 1.0F);
+        std::fill(data.labels[0].begin(), data.labels[0].end(), 1.0F);
         const auto result = trainIn(folder, smallHeader(grouping), data);
         QVERIFY2(result, messageOf(result).c_str());
         for (const EpochResult& epoch : result->history)
@@ -484,8 +690,18 @@ void TestTrainer::refusesDataAndOptionsThatDoNotFit()
     data.taskOf[5] = 4;
     QVERIFY(isRefused(header, data));
     data = someData();
-    data.labels[0] = std::numeric_limits<float>::quiet_NaN();
+    data.labels[0][0] = kNone; // of the only head
     QVERIFY(isRefused(header, data));
+    data.labels[0][0] = std::numeric_limits<float>::infinity();
+    QVERIFY(isRefused(header, data));
+    data = someData();
+    data.labels.push_back(data.labels[0]); // one head more than the model has
+    QVERIFY(isRefused(header, data));
+    model::ModelHeader two = header;
+    two.heads = {"here", "there"};
+    std::fill(data.labels[0].begin() + 1, data.labels[0].end(), kNone);
+    QVERIFY(isRefused(two, data)); // nothing to rank on the target
+    QVERIFY(isRefused(two, someData()));
     QVERIFY(isRefused(header, {}));
     model::ModelHeader changed = header;
     changed.options.epochs = 0;
