@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace tlp::test;
 
 /// Training and what is done with its result, on the real sample with very few epochs.
@@ -64,6 +66,18 @@ private Q_SLOTS:
         QTest::newRow("folder") << QStringList{"sample", "--platform", "zen5-avx512", "--config",
             m_folder.path()} << 1
                                 << QByteArray("this is a folder");
+        const auto mix = [](const QString& text) {
+            return QStringList{"sample", "--platform", "zen5-avx512", "--mix", text};
+        };
+        QTest::newRow("unknown platform of a mix")
+            << mix("nothing=1") << 1 << QByteArray("nothing");
+        QTest::newRow("platform twice")
+            << mix("zen5-sse4=1,zen5-sse4=0.5") << 2 << QByteArray("“zen5-sse4” twice");
+        QTest::newRow("share") << mix("zen5-sse4=1.5") << 2 << QByteArray("at most 1, not 1.5");
+        QTest::newRow("no share") << mix("zen5-sse4=x") << 2 << QByteArray("NAME=0.5");
+        QTest::newRow("fixed by the model") << QStringList{"sample", "--platform", "zen5-avx512",
+            "--set", "heads=4", "--model", "tlp-paper"}
+                                            << 2 << QByteArray("tlp-paper");
         QTest::newRow("dataset") << QStringList{"nothing", "--platform", "zen5-avx512"} << 1
                                  << QByteArray("no dataset named");
     }
@@ -121,6 +135,56 @@ private Q_SLOTS:
         QCOMPARE(networks, (QStringList{"bert_tiny", "resnet_18"}));
         TLP_COMPARE_EXIT(run({"evaluate", "first", "--top-k", "0"}), 2);
         TLP_COMPARE_EXIT(run({"evaluate", "nothing"}), 1);
+    }
+
+    void trainsOnAMixOfPlatforms()
+    {
+        const QStringList split{"--split", "standard"};
+        TLP_COMPARE_EXIT(run(trainArguments("mixed", "0") + split
+                             + QStringList{"--mix", "zen5-sse4=1,zen5-avx2=0.5", "--mix",
+                                 "zen5-avx512=0.07", "--set", "private_blocks=1"}),
+            0);
+        const QJsonObject details = run({"run", "mixed"}).json().object();
+        QCOMPARE(details["heads"].toArray(), (QJsonArray{"zen5-avx512", "zen5-sse4", "zen5-avx2"}));
+        QCOMPARE(details["mix"].toArray().size(), 3);
+        QCOMPARE(details["mix"][1]["share"].toDouble(), 0.5);
+        QVERIFY(std::abs(details["size_mib"].toDouble() * 1024 * 1024
+                    - 4 * details["parameters"].toDouble())
+            < 0.5);
+        const Outcome shown = runTlp({"-w", m_folder.path(), "run", "mixed"});
+        for (const char* part : {"zen5-avx512, zen5-sse4, zen5-avx2", "7 % of zen5-avx512", "MiB"})
+            QVERIFY2(shown.out.contains(part), shown.out);
+
+        const auto tauOf = [&](const QStringList& more) {
+            const Outcome outcome = run(QStringList{"evaluate", "mixed"} + more);
+            return outcome.exitCode == 0 ? outcome.json()["kendall_tau"].toDouble() : -2;
+        };
+        const double own = tauOf({"--platform", "zen5-sse4"});
+        QVERIFY(own > -2);
+        QCOMPARE(tauOf({"--platform", "zen5-sse4", "--head", "1"}), own);
+        QVERIFY(tauOf({"--platform", "zen5-sse4", "--head", "zen5-avx512"}) != own);
+        const Outcome none = run({"evaluate", "mixed", "--head", "9"});
+        TLP_COMPARE_EXIT(none, 1);
+        QVERIFY2(none.err.contains("head"), none.err);
+
+        const QString records = TLP_TEST_DATA_DIR "/cases/unroll_values.json";
+        const auto scores = [&](const QStringList& more) {
+            return run(QStringList{"score", "mixed", records} + more).json()["scores"].toArray();
+        };
+        QVERIFY(!scores({}).isEmpty());
+        QCOMPARE(scores({"--head", "0"}), scores({}));
+        QVERIFY(scores({"--head", "zen5-avx2"}) != scores({}));
+    }
+
+    void trainsTheVariants()
+    {
+        for (const QString model : {"tlp-lstm", "tlp-transformer"}) {
+            QStringList arguments = trainArguments(model, "0") + QStringList{"--split", "standard"};
+            arguments[arguments.indexOf("tlp")] = model;
+            TLP_COMPARE_EXIT(run(arguments), 0);
+            QCOMPARE(run({"run", model}).json()["model"].toString(), model);
+            TLP_COMPARE_EXIT(run({"evaluate", model}), 0);
+        }
     }
 
     void evaluatingOnTrainingTasksWarns()

@@ -2,6 +2,7 @@
 #include "jobs/run_job.h"
 
 #include "jobs_fixture.h"
+#include "model/cost_model.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -119,6 +120,42 @@ private Q_SLOTS:
         const auto own = evaluateRun(*m_workspace, {"run", {}, {}, {}}, {}).value();
         const auto other = evaluateRun(*m_workspace, {"run", {}, "zen5-sse4", {}}, {}).value();
         QVERIFY(other.report.random != own.report.random);
+    }
+
+    void everyPlatformOfAMixHasItsHead()
+    {
+        auto spec = quickSpec("mixed", 2);
+        spec.mix = {{"zen5-avx512", 0.5}, {"zen5-sse4", 1}};
+        QVERIFY(runJob(*m_workspace, createTraining(*m_workspace, spec)->id, {}));
+        const auto run = m_workspace->run("mixed").value();
+        QVERIFY(run.spec.mix == spec.mix);
+        const auto model
+            = model::loadModel(m_workspace->runDirectory(run.id) / "model.safetensors").value();
+        QCOMPARE(model->headNames(), (std::vector<std::string>{"zen5-avx512", "zen5-sse4"}));
+        QCOMPARE(run.parameters, model->parameterCount());
+
+        const auto evaluated = [&](const char* platform, const char* head = "") {
+            return evaluateRun(
+                *m_workspace, EvaluateRequest{"mixed", {}, platform, {}, {1, 5}, head}, {});
+        };
+        const auto count = [&] { return m_workspace->evaluations(run.id)->size(); };
+        const auto own = evaluated("zen5-sse4").value();
+        QVERIFY(!warnsOf(own, "head"));
+        QVERIFY(own.id > 0);
+        const auto same = evaluated("zen5-sse4", "zen5-sse4").value();
+        QCOMPARE(same.report.topK, own.report.topK);
+        QVERIFY(!warnsOf(same, "head"));
+        const auto before = count();
+        const auto other = evaluated("zen5-sse4", "0").value();
+        QVERIFY(other.report.kendallTau != own.report.kendallTau);
+        QVERIFY(warnsOf(other, "scored by the head of zen5-avx512"));
+        QCOMPARE(other.id, std::int64_t{0});
+        QCOMPARE(count(), before); // no figure of the run
+        const auto unknown = evaluated("zen5-avx2").value();
+        QVERIFY(warnsOf(unknown, "no head for zen5-avx2"));
+        QCOMPARE(
+            evaluated("zen5-avx2", "zen5-avx512")->report.kendallTau, unknown.report.kendallTau);
+        QCOMPARE(evaluated("zen5-sse4", "2").error().kind, ErrorKind::NotFound);
     }
 
     void trainedTasksAreToldApart()

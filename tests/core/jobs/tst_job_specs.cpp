@@ -26,13 +26,15 @@ private Q_SLOTS:
 
     void anEvaluationKeepsEverything()
     {
-        const EvaluateRequest request{"run", "d", "p", "s", {1, 3}};
+        const EvaluateRequest request{"run", "d", "p", "s", {1, 3}, "h"};
         const EvaluateRequest read = EvaluateRequest::fromJson(request.toJson()).value();
         QCOMPARE(read.run, request.run);
         QCOMPARE(read.dataset, request.dataset);
         QCOMPARE(read.platform, request.platform);
         QCOMPARE(read.split, request.split);
         QCOMPARE(read.ks, request.ks);
+        QCOMPARE(read.head, request.head);
+        QVERIFY(EvaluateRequest::fromJson(R"({"run":"x"})")->head.empty());
         QCOMPARE(EvaluateRequest::fromJson(R"({"run":"x"})")->ks, (std::vector<int>{1, 5, 10, 20}));
     }
 

@@ -139,6 +139,31 @@ private Q_SLOTS:
         QCOMPARE(contentOf(file), stored);
     }
 
+    void everyVariantLearns_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("value");
+        QTest::newRow("LSTM") << QByteArray("core") << QByteArray("lstm");
+        QTest::newRow("transformer") << QByteArray("core") << QByteArray("transformer");
+        QTest::newRow("mask") << QByteArray("padding_mask") << QByteArray("yes");
+        QTest::newRow("private blocks") << QByteArray("private_blocks") << QByteArray("1");
+    }
+    void everyVariantLearns()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, value);
+        auto header = headerOf(features::Layout::Cpu, {"a", "b"});
+        QVERIFY(header.options.set(key.toStdString(), value.toStdString()));
+        const std::string file = m_folder.filePath("variant.safetensors").toStdString();
+        QVERIFY(model::saveModel(*model::createModel(header, 3).value(), file));
+        const auto programs = measured(60);
+        const auto scorer = refreshing(file, 1);
+        const double before = kendallOf(*scorer, programs);
+        QVERIFY(scorer->learn(programs, {}));
+        const double after = kendallOf(*scorer, programs);
+        QVERIFY2(after > before + 0.1, qPrintable(QString("%1 %2").arg(before).arg(after)));
+    }
+
     void refreshedScoresAreTheRefreshedModels()
     {
         // What is kept of primitives and of programs must not outlive the head's weights.

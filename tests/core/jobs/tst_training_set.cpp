@@ -7,12 +7,60 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 
 using namespace tlp;
 using namespace tlp::jobs;
 using namespace tlp::test;
+
+namespace {
+
+/// A spec with the target's share and two auxiliaries.
+options::TrainSpec mixedSpec(double share)
+{
+    auto spec = quickSpec("x", 1);
+    spec.mix = {{"zen5-sse4", 1}, {"zen5-avx512", share}, {"zen5-avx2", 0.5}};
+    return spec;
+}
+
+std::int64_t labelledIn(const std::vector<float>& labels)
+{
+    return std::ranges::count_if(labels, [](float label) { return !std::isnan(label); });
+}
+
+/// Usable programs of the split's training tasks on each platform, and on any.
+struct Usable
+{
+    std::vector<std::int64_t> each;
+    std::int64_t any = 0;
+};
+
+Usable usableOn(dataset::Dataset& dataset, const std::vector<std::string>& platforms)
+{
+    Usable usable;
+    usable.each.resize(platforms.size());
+    for (const TaskId task : dataset.split("standard")->train) {
+        std::set<std::int64_t> ordinals;
+        for (std::size_t i = 0; i < platforms.size(); ++i) {
+            const auto stored
+                = dataset.taskPrograms(task, dataset.platform(platforms[i])->id).value();
+            for (std::size_t j = 0; j < stored.seconds.size(); ++j) {
+                if (std::isfinite(stored.seconds[j])) {
+                    ++usable.each[i];
+                    ordinals.insert(stored.ordinals[j]);
+                }
+            }
+        }
+        usable.any += std::int64_t(ordinals.size());
+    }
+    return usable;
+}
+
+} // namespace
 
 class TestTrainingSet : public QObject
 {
@@ -45,8 +93,10 @@ private Q_SLOTS:
         QCOMPARE(set->testTasks.size(), std::size_t{26});
         QCOMPARE(set->features.layout, features::Layout::Cpu);
         std::map<int, float> best;
-        for (std::size_t i = 0; i < set->data.labels.size(); ++i) {
-            const float label = set->data.labels[i];
+        QCOMPARE(set->heads, (std::vector<std::string>{"zen5-avx512"}));
+        QCOMPARE(set->data.labels.size(), std::size_t{1});
+        for (std::size_t i = 0; i < set->data.labels[0].size(); ++i) {
+            const float label = set->data.labels[0][i];
             QVERIFY(label > 0 && label <= 1);
             best[set->data.taskOf[i]] = std::max(best[set->data.taskOf[i]], label);
         }
@@ -102,6 +152,155 @@ private Q_SLOTS:
         spec = quickSpec("x", 1);
         spec.options.size = "2000x1";
         QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::BadInput);
+    }
+
+    void aMixJoinsThePlatformsPrograms()
+    {
+        const auto set = makeTrainingSet(*m_sample, mixedSpec(1), {});
+        QVERIFY2(set.has_value(), messageOf(set));
+        const std::vector<std::string> heads{"zen5-avx512", "zen5-sse4", "zen5-avx2"};
+        QCOMPARE(set->heads, heads);
+        QCOMPARE(set->platform.name, heads[0]);
+        const Usable usable = usableOn(*m_sample, {heads[0], heads[1]});
+        QCOMPARE(set->data.labels.size(), std::size_t{3});
+        QCOMPARE(labelledIn(set->data.labels[0]), usable.each[0]);
+        QCOMPARE(labelledIn(set->data.labels[1]), usable.each[1]);
+        QCOMPARE(set->labelled[1], usable.each[1]);
+        QVERIFY(usable.any < usable.each[0] + usable.each[1]); // else nothing is joined
+        QVERIFY(set->data.size() >= usable.any);
+        QCOMPARE(set->data.features.size(), std::size_t(set->data.size()) * 25 * 22);
+        std::int64_t both = 0;
+        for (std::size_t i = 0; i < set->data.taskOf.size(); ++i) {
+            const auto& labels = set->data.labels;
+            QVERIFY(std::ranges::any_of(labels, [&](const auto& of) { return of[i] > 0; }));
+            both += labels[0][i] > 0 && labels[1][i] > 0;
+        }
+        QCOMPARE(both, usable.each[0] + usable.each[1] - usable.any);
+    }
+
+    void sharesAreExactAndDrawnBySeed()
+    {
+        const Usable usable = usableOn(*m_sample, {"zen5-avx512", "zen5-sse4", "zen5-avx2"});
+        const auto count = [](double share, std::int64_t programs) {
+            return std::max<std::int64_t>(2, std::llround(share * double(programs)));
+        };
+        for (const double share : {0.001, 0.005, 0.07, 0.5, 1.0}) {
+            const auto set = makeTrainingSet(*m_sample, mixedSpec(share), {}).value();
+            QCOMPARE(set.labelled[0], count(share, usable.each[0]));
+            QCOMPARE(set.labelled[1], usable.each[1]);
+            QCOMPARE(set.labelled[2], count(0.5, usable.each[2]));
+        }
+        auto spec = mixedSpec(0.07);
+        const auto set = makeTrainingSet(*m_sample, spec, {}).value();
+        const auto again = makeTrainingSet(*m_sample, spec, {}).value();
+        // Bits, since NaN is unlike itself.
+        const auto sameBits = [](const std::vector<float>& a, const std::vector<float>& b) {
+            return a.size() == b.size()
+                && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+        };
+        QVERIFY(sameBits(again.data.labels[0], set.data.labels[0]));
+        QCOMPARE(again.data.contentHash, set.data.contentHash);
+        spec.options.seed = 1;
+        const auto other = makeTrainingSet(*m_sample, spec, {}).value();
+        QVERIFY(!sameBits(other.data.labels[0], set.data.labels[0]));
+        QVERIFY(other.datasetHash != set.datasetHash);
+    }
+
+    void aSmallerShareIsPartOfALargerOne()
+    {
+        // Without auxiliaries the labelled programs are all there are.
+        auto spec = quickSpec("x", 1);
+        const auto drawn = [&](double share) {
+            spec.mix = {{"zen5-avx512", share}};
+            const auto set = makeTrainingSet(*m_sample, spec, {}).value();
+            std::multiset<std::vector<float>> programs;
+            for (auto at = set.data.features.begin(); at != set.data.features.end(); at += 25 * 22)
+                programs.insert(std::vector<float>(at, at + 25 * 22));
+            return programs;
+        };
+        const auto small = drawn(0.1);
+        const auto large = drawn(0.3);
+        QCOMPARE(small.size(), std::size_t{86}); // of 859
+        QCOMPARE(large.size(), std::size_t{258});
+        QVERIFY(std::ranges::includes(large, small));
+    }
+
+    void labelsAreRelativeToTheBestOfAllPrograms()
+    {
+        auto spec = quickSpec("x", 1);
+        spec.mix = {{"zen5-avx512", 0.02}};
+        const auto set = makeTrainingSet(*m_sample, spec, {}).value();
+        const auto& labels = set.data.labels[0];
+        QCOMPARE(labels.size(), std::size_t{17});
+        QVERIFY(std::ranges::all_of(labels, [](float label) { return label > 0 && label <= 1; }));
+        // The best of every task is hardly among so few.
+        QVERIFY(std::ranges::count(labels, 1.0F) < set.data.taskCount);
+    }
+
+    void theWholeTargetAloneIsNoMix()
+    {
+        auto spec = quickSpec("x", 1);
+        const auto plain = makeTrainingSet(*m_sample, spec, {}).value();
+        spec.mix = {{"zen5-avx512", 1}};
+        const auto named = makeTrainingSet(*m_sample, spec, {}).value();
+        QCOMPARE(named.datasetHash, plain.datasetHash);
+        QCOMPARE(named.data.contentHash, plain.data.contentHash);
+        QVERIFY(named.data.labels == plain.data.labels);
+        spec.mix = {{"zen5-avx512", 0.5}};
+        QVERIFY(makeTrainingSet(*m_sample, spec, {})->datasetHash != plain.datasetHash);
+        spec.mix = {{"zen5-sse4", 1}};
+        QVERIFY(makeTrainingSet(*m_sample, spec, {})->datasetHash != plain.datasetHash);
+    }
+
+    void platformsNeedNoProgramInCommon()
+    {
+        auto apart = dataset::Dataset::open(
+            m_folder.filePath("apart.db").toStdString(), dataset::OpenMode::Create)
+                         .value();
+        QVERIFY(dataset::importRecords(
+            apart, {{TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}, "one", {}, 1}, {}));
+        QVERIFY(dataset::importRecords(
+            apart, {{TLP_TEST_DATA_DIR "/cases/unroll_values.json"}, "two", {}, 1}, {}));
+        auto spec = quickSpec("x", 1);
+        spec.split.clear();
+        spec.platform = "one";
+        const auto alone = makeTrainingSet(apart, spec, {}).value();
+        spec.mix = {{"two", 1}};
+        const auto set = makeTrainingSet(apart, spec, {});
+        QVERIFY2(set.has_value(), messageOf(set));
+        QCOMPARE(set->labelled[0], alone.data.size());
+        QVERIFY(set->labelled[1] > 0);
+        QCOMPARE(set->data.size(), set->labelled[0] + set->labelled[1]);
+    }
+
+    void refusesMixesThatCannotBe()
+    {
+        auto spec = mixedSpec(1);
+        spec.mix[0].platform = "nothing";
+        QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::NotFound);
+        spec = mixedSpec(1);
+        spec.mix[0].platform = "zen5-ss"; // a beginning
+        QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::NotFound);
+        spec = mixedSpec(0);
+        QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::BadInput);
+        spec = mixedSpec(1);
+        spec.mix.push_back({"zen5-avx2", 1});
+        QCOMPARE(makeTrainingSet(*m_sample, spec, {}).error().kind, ErrorKind::BadInput);
+
+        auto both = dataset::Dataset::open(
+            m_folder.filePath("both.db").toStdString(), dataset::OpenMode::Create)
+                        .value();
+        QVERIFY(dataset::importRecords(
+            both, {{TLP_TEST_DATA_DIR "/cases/gpu_t4_sample.json"}, "gpu", {}, 1}, {}));
+        QVERIFY(dataset::importRecords(
+            both, {{TLP_TEST_DATA_DIR "/cases/ansor_cpu_sample.json"}, "cpu", {}, 1}, {}));
+        spec = quickSpec("x", 1);
+        spec.split.clear();
+        spec.platform = "cpu";
+        spec.mix = {{"gpu", 1}};
+        const auto set = makeTrainingSet(both, spec, {});
+        QCOMPARE(set.error().kind, ErrorKind::BadInput);
+        QVERIFY(set.error().message.find("cannot be mixed") != std::string::npos);
     }
 
     void stopsWhenAsked()

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "base/random.h"
+#include "model/torch_module.h"
 #include "records/packed_steps.h"
 #include "records/record_reader.h"
 #include "scoring/scorer.h"
@@ -143,6 +144,8 @@ private Q_SLOTS:
     void scoresPackedProgramsAndSteps();
     void reportsAsTheFeaturesDo();
     void otherModelsAreScoredPlainly();
+    void variantsAreScoredPlainly_data();
+    void variantsAreScoredPlainly();
     void namesTheFirstProgramThatCannotBeRead();
     void refusesHeadsAndInstructionsThatAreNotThere();
     void scoresNothing();
@@ -167,6 +170,13 @@ void TestFastScorer::scoresEqualTheModels_data()
     add("odd widths", randomModel({{7, 45}, 3, 1, {33, 5}}, {25, 22}));
     add("wide head, one attention head", randomModel({{20}, 1, 3, {90}}, {25, 22}));
     add("as many heads as features", randomModel({{16}, 16, 0, {}}, {25, 22}));
+    add("private blocks",
+        randomModel({.encoder = {16, 32},
+                        .heads = 4,
+                        .residualBlocks = 3,
+                        .head = {16},
+                        .privateBlocks = 2},
+            {25, 22}, {"a", "b"}));
     add("short crop", randomModel({{32, 64}, 4, 2, {16}}, {6, 9}));
     add("one row", randomModel({{32, 64}, 4, 2, {16}}, {1, 22}));
     // Features wider than every layer, of the encoder and of the head.
@@ -344,6 +354,52 @@ void TestFastScorer::otherModelsAreScoredPlainly()
     QVERIFY(scores);
     QVERIFY(std::equal(scores->begin(), scores->end(), expected.begin(), expected.end(),
         [](double a, float b) { return a == double{b}; }));
+}
+
+void TestFastScorer::variantsAreScoredPlainly_data()
+{
+    QTest::addColumn<options::TlpModelOptions>("sizes");
+    const options::TlpModelOptions small{{8, 16}, 4, 1, {8}};
+    auto sizes = small;
+    sizes.core = "lstm";
+    QTest::newRow("LSTM") << sizes;
+    sizes.core = "transformer";
+    sizes.layers = 2;
+    QTest::newRow("transformer") << sizes;
+    sizes = small;
+    sizes.positions = "sinusoidal";
+    QTest::newRow("positions") << sizes;
+    sizes = small;
+    sizes.paddingMask = "yes";
+    QTest::newRow("mask") << sizes;
+}
+
+void TestFastScorer::variantsAreScoredPlainly()
+{
+    QFETCH(const options::TlpModelOptions, sizes);
+    const auto model = randomModel(sizes, {25, 22}, {"a", "b"});
+    auto scorer = scorerOf(*model);
+    QVERIFY(!scorer.isFast());
+    for (const int head : {0, 1}) {
+        const auto expected = modelScores(*model, programs(), head);
+        const auto scores = scorer.score(spans(programs()), head);
+        QVERIFY(scores);
+        // What a head is given adds up to the same.
+        const auto embedded = scorer.embed(spans(programs()));
+        QVERIFY2(embedded, embedded ? "" : embedded.error().message.c_str());
+        const torch::NoGradGuard noGradients;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            QVERIFY(std::isfinite(expected[i]));
+            QVERIFY(std::abs((*scores)[i] - double{expected[i]}) < 1e-5);
+            const auto& [rows, counts] = (*embedded)[i];
+            const auto n = static_cast<std::int64_t>(counts.size());
+            const auto input = torch::tensor(rows).view({n, -1});
+            const auto rowScores
+                = model::torchModule(*model).head(head)->forward(input).squeeze(-1);
+            const double score = (rowScores * torch::tensor(counts)).sum().item<double>();
+            QVERIFY(std::abs(score - double{expected[i]}) < 1e-4);
+        }
+    }
 }
 
 void TestFastScorer::namesTheFirstProgramThatCannotBeRead()
