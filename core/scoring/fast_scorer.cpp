@@ -161,6 +161,11 @@ struct FastScorer::Private
     std::span<float> matrixOf(std::size_t program);
     void makeRoom();
     void makeWorkspaces();
+    /// Whether the model leaves the row out.
+    bool isPadding(std::span<const float> row) const
+    {
+        return isMasked && std::ranges::all_of(row, [](float value) { return value == 0; });
+    }
     /// Rows that are met for the first time, to be encoded.
     struct NewRows
     {
@@ -188,6 +193,7 @@ struct FastScorer::Private
     };
 
     model::CostModel& costModel;
+    bool isMasked = costModel.header().options.tlp.paddingMask == "yes";
     std::optional<TlpNetwork> network;
     FastScorerOptions limits;
     RowTable table;
@@ -307,6 +313,8 @@ std::span<const CountedRow> FastScorer::Private::countRows(std::size_t program, 
     const std::size_t begin = slice.counted.size();
     for (std::size_t j = 0; j < slice.distinct[program]; ++j) {
         const DistinctRow& row = slice.rows[program * rows + j];
+        if (isPadding(matrixOf(program).subspan(row.index * width, width)))
+            continue;
         const auto [record, isNew] = table.findOrAdd(row.content);
         if (isNew) {
             fresh.rows.push_back(matrixOf(program).data() + row.index * width);
@@ -415,6 +423,10 @@ void FastScorer::Private::embedSlice(std::span<const std::span<const CountedRow>
     std::span<model::EmbeddedProgram> embedded)
 {
     parallelFor(threadCount(), programs.size(), 1, [&](std::size_t thread, std::size_t i) {
+        if (programs[i].empty()) { // masked altogether: a row that does not count
+            embedded[i] = {std::vector<float>(network->hidden()), {0}};
+            return;
+        }
         embedded[i].rows = network->embed(programs[i], workspaces[thread]);
         for (const CountedRow& row : programs[i])
             embedded[i].counts.push_back(row.count);

@@ -38,10 +38,11 @@ struct FastScorerCounts
 };
 
 /// Scores programs as CostModel::score does on their features, up to the rounding of floats, with
-/// far fewer operations. TLP encodes no positions and masks nothing, so a program's score depends
+/// far fewer operations. TLP encodes no positions, so a program's score depends
 /// only on the multiset of its (cropped, padded) primitives: each distinct primitive is encoded and
 /// projected once and kept, attention weighs distinct primitives by their counts, and what follows
-/// is computed once for each of them. Other models and variants are scored plainly.
+/// is computed once for each of them. Rows that a padding mask leaves out are left out here, too.
+/// Other models and variants are scored plainly.
 ///
 /// A score is the same to the last bit whatever is scored with it, before it and on how many
 /// threads (those of setTorchThreads). The weights are copied: call reloadHeads()

@@ -116,8 +116,7 @@ std::optional<TlpNetwork> TlpNetwork::fromTensors(
 {
     const options::TlpModelOptions& sizes = header.options.tlp;
     if (!options::isTlpModel(header.options.model) || sizes.core != "attention"
-        || sizes.positions != "none" || sizes.paddingMask != "no" || sizes.encoder.empty()
-        || sizes.heads < 1)
+        || sizes.positions != "none" || sizes.encoder.empty() || sizes.heads < 1)
         return std::nullopt;
     const auto hidden = static_cast<std::size_t>(sizes.encoder.back());
     TlpNetwork network;
@@ -248,6 +247,8 @@ std::size_t TlpNetwork::runTrunk(
 {
     std::size_t rows = 0;
     for (const auto& program : programs) {
+        if (program.empty())
+            continue;
         attend(program, work.rows.get() + rows * m_widest, work);
         for (const CountedRow& row : program)
             std::copy_n(row.record, m_hidden, work.nextRows.get() + rows++ * m_widest);

@@ -54,6 +54,7 @@ public:
     [[nodiscard]] static std::optional<TlpNetwork> fromTensors(const model::ModelHeader& header,
         const model::PlainTensors& tensors, const Kernels& kernels);
 
+    [[nodiscard]] std::size_t hidden() const { return m_modelHidden; }
     [[nodiscard]] std::size_t recordFloats() const { return 4 * m_hidden; }
     [[nodiscard]] Workspace makeWorkspace() const;
 
@@ -62,7 +63,8 @@ public:
     /// Fills the record of each row (`width` of the features floats); at most batchRows().
     void encode(
         std::span<const float* const> rows, std::span<float* const> records, Workspace& work) const;
-    /// Scores of the programs. Together they have at most batchRows() rows, unless it is one alone.
+    /// Scores of the programs; a program may have no row, which scores 0. Together they have at
+    /// most batchRows() rows, unless it is one alone.
     void score(std::span<const std::span<const CountedRow>> programs, std::size_t head,
         std::span<double> scores, Workspace& work) const;
     /// What the heads make the scores of: a row of the model's hidden size for each of the rows.

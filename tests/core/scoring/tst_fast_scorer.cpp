@@ -144,6 +144,7 @@ private Q_SLOTS:
     void scoresPackedProgramsAndSteps();
     void reportsAsTheFeaturesDo();
     void otherModelsAreScoredPlainly();
+    void aMaskedProgramOfPaddingAloneScoresNothing();
     void variantsAreScoredPlainly_data();
     void variantsAreScoredPlainly();
     void namesTheFirstProgramThatCannotBeRead();
@@ -177,6 +178,10 @@ void TestFastScorer::scoresEqualTheModels_data()
                         .head = {16},
                         .privateBlocks = 2},
             {25, 22}, {"a", "b"}));
+    add("padding mask",
+        randomModel(
+            {.encoder = {16, 32}, .heads = 4, .head = {16}, .paddingMask = "yes"}, {60, 22}),
+        kManyRows);
     add("short crop", randomModel({{32, 64}, 4, 2, {16}}, {6, 9}));
     add("one row", randomModel({{32, 64}, 4, 2, {16}}, {1, 22}));
     // Features wider than every layer, of the encoder and of the head.
@@ -356,6 +361,24 @@ void TestFastScorer::otherModelsAreScoredPlainly()
         [](double a, float b) { return a == double{b}; }));
 }
 
+void TestFastScorer::aMaskedProgramOfPaddingAloneScoresNothing()
+{
+    const auto model = randomModel(
+        {.encoder = {16, 32}, .heads = 4, .head = {16}, .paddingMask = "yes"}, {25, 22});
+    auto scorer = scorerOf(*model);
+    const std::vector<Program> nothing{{}, {records::AnnotationStep{1, 2, 3}}, {}};
+    const auto scores = scorer.score(spans(nothing));
+    QVERIFY(scores);
+    QCOMPARE((*scores)[0], 0.0);
+    QCOMPARE((*scores)[2], 0.0);
+    QVERIFY((*scores)[1] != 0);
+    const auto embedded = scorer.embed(spans(nothing));
+    QVERIFY(embedded);
+    QCOMPARE((*embedded)[0].counts, (std::vector<float>{0}));
+    QCOMPARE((*embedded)[0].rows.size(), std::size_t{32});
+    QCOMPARE((*embedded)[1].counts, (std::vector<float>{1}));
+}
+
 void TestFastScorer::variantsAreScoredPlainly_data()
 {
     QTest::addColumn<options::TlpModelOptions>("sizes");
@@ -369,9 +392,6 @@ void TestFastScorer::variantsAreScoredPlainly_data()
     sizes = small;
     sizes.positions = "sinusoidal";
     QTest::newRow("positions") << sizes;
-    sizes = small;
-    sizes.paddingMask = "yes";
-    QTest::newRow("mask") << sizes;
 }
 
 void TestFastScorer::variantsAreScoredPlainly()
