@@ -113,6 +113,8 @@ public:
             = 3 * hidden * (sizes.residualBlocks + (heads - 1) * sizes.privateBlocks);
         for (const int width : sizes.head)
             perScoredRow += heads * 2 * width;
+        if (heads > 1) // each takes the rows that have a label of its own
+            perScoredRow += heads * 2 * hidden;
         const std::int64_t scoredRows = sizes.core == "lstm" ? 1 : rows;
         // The gradients of the widest neighbours come on top; a quarter was the measured margin.
         return (perRow * rows + perScoredRow * scoredRows) * 4 * 5 / 4;
