@@ -5,6 +5,7 @@
 #include <csignal>
 #include <fstream>
 #include <limits>
+#include <numeric>
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -392,8 +393,16 @@ void TestTrainer::labelsThatAreMissingTeachNothing()
     std::fill(masked.labels[1].begin() + 60, masked.labels[1].end(), 0.5F);
     const QTemporaryDir both;
     QVERIFY(trainIn(both, header, masked));
-    const auto expected = scoresOf(alone, masked.features);
-    const auto scores = scoresOf(both, masked.features);
+    // Ranking leaves open what is added to all scores: there Adam follows the rounding alone.
+    const auto centred = [](std::vector<float> scores) {
+        const float mean = std::accumulate(scores.begin(), scores.end(), 0.0F)
+            / static_cast<float>(scores.size());
+        for (float& score : scores)
+            score -= mean;
+        return scores;
+    };
+    const auto expected = centred(scoresOf(alone, masked.features));
+    const auto scores = centred(scoresOf(both, masked.features));
     QCOMPARE(scores.size(), std::size_t{120});
     for (std::size_t i = 0; i < scores.size(); ++i)
         QVERIFY2(std::abs(scores[i] - expected[i]) < 1e-3F * (1 + std::abs(expected[i])),
