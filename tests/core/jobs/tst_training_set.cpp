@@ -43,7 +43,8 @@ Usable usableOn(dataset::Dataset& dataset, const std::vector<std::string>& platf
 {
     Usable usable;
     usable.each.resize(platforms.size());
-    for (const TaskId task : dataset.split("standard")->train) {
+    const auto split = dataset.split("standard").value();
+    for (const TaskId task : split.train) {
         std::set<std::int64_t> ordinals;
         for (std::size_t i = 0; i < platforms.size(); ++i) {
             const auto stored
