@@ -63,7 +63,7 @@ std::string mixText(const options::TrainSpec& spec)
 {
     std::vector<std::string> parts;
     for (const options::PlatformShare& part : spec.mix)
-        parts.push_back(fmt::format("{} % of {}", toShortest(100 * part.share), part.platform));
+        parts.push_back(fmt::format("{} % of {}", toSixDigits(100 * part.share), part.platform));
     return joinText(parts, ", ");
 }
 
