@@ -139,6 +139,17 @@ torch::Tensor TorchModule::headScores(
     return (weights.defined() ? scores * weights : scores).sum(-1);
 }
 
+std::vector<torch::Tensor> TorchModule::attention(const torch::Tensor& /*features*/)
+{
+    return {};
+}
+
+TorchModule* findTorchModule(CostModel& model)
+{
+    auto* const torchModel = dynamic_cast<TorchCostModel*>(&model);
+    return torchModel == nullptr ? nullptr : &torchModel->module();
+}
+
 TorchModule& torchModule(CostModel& model)
 {
     return dynamic_cast<TorchCostModel&>(model).module();

@@ -41,26 +41,46 @@ public:
         const std::int64_t batch = x.size(0);
         const std::int64_t rows = x.size(1);
         const std::int64_t hidden = x.size(2);
-        const std::int64_t width = hidden / m_heads;
-        const Tensor projected = torch::linear(x, m_inWeight, m_inBias)
-                                     .view({batch, rows, 3, m_heads, width})
-                                     .permute({2, 0, 3, 1, 4})
-                                     .reshape({3, batch * m_heads, rows, width});
-        const Tensor query = projected[0] * (1 / std::sqrt(static_cast<double>(width)));
-        Tensor logits = torch::bmm(query, projected[1].transpose(1, 2));
-        if (isReal.defined())
-            logits = logits.view({batch, m_heads, rows, rows})
-                         .masked_fill(hiddenKeys(isReal).view({batch, 1, 1, rows}),
-                             -std::numeric_limits<double>::infinity())
-                         .view({batch * m_heads, rows, rows});
-        const Tensor mixed = torch::bmm(torch::softmax(logits, /*dim=*/-1), projected[2])
-                                 .view({batch, m_heads, rows, width})
+        const Tensor projected = projections(x);
+        const Tensor mixed = torch::bmm(weightsOf(projected, isReal), projected[2])
+                                 .view({batch, m_heads, rows, hidden / m_heads})
                                  .permute({0, 2, 1, 3})
                                  .reshape({batch, rows, hidden});
         return m_out->forward(mixed) + x;
     }
 
+    std::vector<Tensor> attention(const Tensor& x, const Tensor& isReal) override
+    {
+        return {weightsOf(projections(x), isReal).view({x.size(0), m_heads, x.size(1), x.size(1)})};
+    }
+
 private:
+    /// Query, key and value: [3, batch × heads, rows, width].
+    Tensor projections(const Tensor& x)
+    {
+        const std::int64_t batch = x.size(0);
+        const std::int64_t rows = x.size(1);
+        const std::int64_t width = x.size(2) / m_heads;
+        return torch::linear(x, m_inWeight, m_inBias)
+            .view({batch, rows, 3, m_heads, width})
+            .permute({2, 0, 3, 1, 4})
+            .reshape({3, batch * m_heads, rows, width});
+    }
+
+    /// [batch × heads, rows, rows]
+    Tensor weightsOf(const Tensor& projected, const Tensor& isReal) const
+    {
+        const std::int64_t rows = projected.size(2);
+        const Tensor query = projected[0] * (1 / std::sqrt(static_cast<double>(projected.size(3))));
+        Tensor logits = torch::bmm(query, projected[1].transpose(1, 2));
+        if (isReal.defined())
+            logits = logits.view({-1, m_heads, rows, rows})
+                         .masked_fill(hiddenKeys(isReal).view({-1, 1, 1, rows}),
+                             -std::numeric_limits<double>::infinity())
+                         .view({-1, rows, rows});
+        return torch::softmax(logits, /*dim=*/-1);
+    }
+
     std::int64_t m_heads;
     Tensor m_inWeight;
     Tensor m_inBias;
@@ -88,6 +108,19 @@ public:
         for (nn::TransformerEncoderLayer& layer : m_layers)
             y = layer->forward(y, /*src_mask=*/{}, hidden);
         return y.transpose(0, 1);
+    }
+
+    std::vector<Tensor> attention(const Tensor& x, const Tensor& isReal) override
+    {
+        const Tensor hidden = isReal.defined() ? hiddenKeys(isReal) : Tensor();
+        Tensor y = x.transpose(0, 1);
+        std::vector<Tensor> weights;
+        for (nn::TransformerEncoderLayer& layer : m_layers) {
+            weights.push_back(std::get<1>(layer->self_attn->forward(y, y, y, hidden,
+                /*need_weights=*/true, /*attn_mask=*/{}, /*average_attn_weights=*/false)));
+            y = layer->forward(y, /*src_mask=*/{}, hidden);
+        }
+        return weights;
     }
 
 private:
@@ -121,6 +154,11 @@ private:
 };
 
 } // namespace
+
+std::vector<Tensor> TlpCore::attention(const Tensor& /*x*/, const Tensor& /*isReal*/)
+{
+    return {};
+}
 
 std::shared_ptr<TlpCore> makeTlpCore(const TlpModelOptions& sizes)
 {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <torch/torch.h>
 
@@ -19,6 +20,10 @@ public:
     /// nothing depends on the others. Returns float [batch, n, hidden]: n = rows, or 1.
     [[nodiscard]] virtual torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& isReal)
         = 0;
+    /// What forward gives each row to look at, one float [batch, heads, rows, rows] per layer: the
+    /// row that looks first, its weights add up to 1. None where no row looks at others this way.
+    [[nodiscard]] virtual std::vector<torch::Tensor> attention(
+        const torch::Tensor& x, const torch::Tensor& isReal);
 };
 
 /// By `sizes.core`, which is also the name to register it under.

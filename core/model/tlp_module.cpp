@@ -82,10 +82,7 @@ public:
 
     Tensor embed(const Tensor& features) override
     {
-        Tensor x = m_encoder->forward(features);
-        if (m_positions.defined())
-            x = x + m_positions;
-        x = m_core->forward(x, isMasked() ? isReal(features) : Tensor());
+        Tensor x = m_core->forward(encode(features), isMasked() ? isReal(features) : Tensor());
         for (const auto& block : *m_blocks)
             x = block->as<Residual>()->forward(x);
         return x;
@@ -96,6 +93,11 @@ public:
         if (!isMasked() || m_header.options.tlp.core == "lstm")
             return {};
         return isReal(features).to(features.scalar_type());
+    }
+
+    std::vector<Tensor> attention(const Tensor& features) override
+    {
+        return m_core->attention(encode(features), isMasked() ? isReal(features) : Tensor());
     }
 
     nn::Sequential head(int head) override { return m_heads[static_cast<std::size_t>(head)]; }
@@ -121,6 +123,13 @@ public:
     }
 
 private:
+    /// Each row alone, and its place where the variant knows places.
+    Tensor encode(const Tensor& features)
+    {
+        const Tensor x = m_encoder->forward(features);
+        return m_positions.defined() ? x + m_positions : x;
+    }
+
     void addPositions(std::int64_t rows, std::int64_t hidden)
     {
         const std::string& kind = m_header.options.tlp.positions;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include <torch/torch.h>
 
@@ -29,6 +30,10 @@ public:
     /// Scores of one head, float [batch], from what embed and rowWeights gave.
     [[nodiscard]] torch::Tensor headScores(
         const torch::Tensor& rows, const torch::Tensor& weights, int head);
+    /// Which rows look at which on the way there, for people: one float [batch, heads, rows, rows]
+    /// per attention layer, the row that looks first; its weights add up to 1. None: the network
+    /// has no attention.
+    [[nodiscard]] virtual std::vector<torch::Tensor> attention(const torch::Tensor& features);
     /// Memory that one program of a training batch needs, activations and gradients.
     [[nodiscard]] virtual std::int64_t trainingBytesPerProgram() const = 0;
 };
@@ -51,6 +56,9 @@ struct ModuleFactory
 /// The module behind a model made by this library.
 [[nodiscard]] TorchModule& torchModule(CostModel& model);
 [[nodiscard]] const TorchModule& torchModule(const CostModel& model);
+
+/// Null when the model is no network of this library's.
+[[nodiscard]] TorchModule* findTorchModule(CostModel& model);
 
 /// Names as in the official state dict.
 [[nodiscard]] PlainTensors copyTensors(const TorchModule& module);
