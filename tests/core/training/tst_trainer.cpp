@@ -405,7 +405,7 @@ void TestTrainer::labelsThatAreMissingTeachNothing()
     const auto scores = centred(scoresOf(both, masked.features));
     QCOMPARE(scores.size(), std::size_t{120});
     for (std::size_t i = 0; i < scores.size(); ++i)
-        QVERIFY2(std::abs(scores[i] - expected[i]) < 1e-3F * (1 + std::abs(expected[i])),
+        QVERIFY2(std::abs(scores[i] - expected[i]) < 1e-5F * (1 + std::abs(expected[i])),
             qPrintable(QString("%1 %2").arg(scores[i]).arg(expected[i])));
 }
 
