@@ -30,7 +30,7 @@ public:
         const std::optional<training::HeadRefreshOptions>& refresh = std::nullopt);
 
     [[nodiscard]] std::string name() const override { return m_name; }
-    [[nodiscard]] bool isInformed() const override { return true; }
+    [[nodiscard]] bool isInformed(std::size_t /*task*/) const override { return true; }
     [[nodiscard]] Result<std::vector<double>> score(std::size_t task,
         std::span<const program::State> states, const JobContext& context) override;
     /// When the fit fails, the head is as it was stored, and the log says why. Errors: Stopped,

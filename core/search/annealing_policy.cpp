@@ -56,7 +56,7 @@ Result<Picks> AnnealingPolicy::next(std::size_t count, std::span<const MeasuredP
     IdentitySet taken = identitiesOf(measured, excluded);
     Rng rng(splitSeed(seed, "picks"));
     PickList picks(count, taken);
-    if (scorer.isInformed()) {
+    if (scorer.isInformed(m_task)) {
         TLP_TRY(m_chains, book.score(startOf(measured, seed)));
         BestPrograms best(count * kKeptPerPick, taken);
         TLP_CHECK(anneal(seed, book, best));

@@ -53,10 +53,10 @@ public:
         return joinText(names, " + ");
     }
 
-    [[nodiscard]] bool isInformed() const override
+    [[nodiscard]] bool isInformed(std::size_t task) const override
     {
         return std::ranges::any_of(
-            m_members, [](const auto& member) { return member->isInformed(); });
+            m_members, [&](const auto& member) { return member->isInformed(task); });
     }
 
     [[nodiscard]] Result<std::vector<double>> score(std::size_t task,
@@ -64,7 +64,7 @@ public:
     {
         std::vector<std::vector<double>> byMember;
         for (std::size_t i = 0; i < m_members.size(); ++i) {
-            if (isInformed() && !m_members[i]->isInformed())
+            if (isInformed(task) && !m_members[i]->isInformed(task))
                 continue;
             TLP_TRY(std::vector<double> scores, m_members[i]->score(task, states, context));
             const Standard& standard

@@ -45,7 +45,7 @@ Result<Picks> EvolutionaryPolicy::next(std::size_t count, std::span<const Measur
             best.offer(program);
     };
     offerAll(first);
-    const int generations = scorer.isInformed()
+    const int generations = scorer.isInformed(m_task)
         ? m_options.generations
         : std::min(m_options.generations, kUninformedGenerations);
     Population now = first;

@@ -31,8 +31,9 @@ public:
 
     /// "random", "xgboost", the name of a run, …
     [[nodiscard]] virtual std::string name() const = 0;
-    /// Whether scores say anything at all yet: Ansor makes fewer generations while they do not.
-    [[nodiscard]] virtual bool isInformed() const = 0;
+    /// Whether scores of the task say anything at all yet: Ansor makes fewer generations while they
+    /// do not.
+    [[nodiscard]] virtual bool isInformed(std::size_t task) const = 0;
     /// One score per program of the task, higher = expected to be faster; only the order within one
     /// task means something. −inf: cannot be scored. Errors: Stopped, those of the model.
     [[nodiscard]] virtual Result<std::vector<double>> score(
@@ -48,13 +49,15 @@ public:
 /// Seeded random scores in [0, 1), always the same of one program: Ansor's `RandomModel`.
 [[nodiscard]] std::unique_ptr<ProgramScorer> randomScorer(std::uint64_t seed);
 
-/// Gradient-boosted trees fitted anew on the session's measurements every round; objective
-/// rank:pairwise within tasks (AutoTVM, arXiv 1805.08166) with least latency / latency as the
-/// relevance, 0 for what failed; on the TLP sequence features, one column per row and number of the
-/// uncropped matrix that is not the same in all measured programs (a split stands in the same row
-/// in all programs of one sketch, so trees find tile sizes; sums over the primitives would blend
-/// them). Random until `minimumPrograms` are measured and one of them ran. Deterministic for a seed
-/// and number of threads. Errors: BadInput for options out of range; Internal, quoting xgboost.
+/// Gradient-boosted trees of each task, fitted anew on its measurements after each round of it;
+/// objective rank:pairwise (AutoTVM, arXiv 1805.08166) with least latency / latency as the
+/// relevance, 0 for what failed. Tasks share no trees: the columns of one mean nothing in another,
+/// and one fit over a whole network takes seconds a round after a few hundred rounds. On the TLP
+/// sequence features, one column per row and number of the uncropped matrix that is not the same in
+/// all measured programs (a split stands in the same row in all programs of one sketch, so trees
+/// find tile sizes; sums over the primitives would blend them). Random until `minimumPrograms` of
+/// the task are measured and one of them ran. Deterministic for a seed and number of threads.
+/// Errors: BadInput for options out of range; Internal, quoting xgboost.
 struct XgboostOptions
 {
     int maxDepth = 6;

@@ -17,7 +17,7 @@ public:
     {}
 
     [[nodiscard]] std::string name() const override { return "random"; }
-    [[nodiscard]] bool isInformed() const override { return false; }
+    [[nodiscard]] bool isInformed(std::size_t /*task*/) const override { return false; }
     [[nodiscard]] Result<std::vector<double>> score(std::size_t /*task*/,
         std::span<const program::State> states, const JobContext& /*context*/) override
     {

@@ -9,9 +9,11 @@
 #include <fmt/format.h>
 #include <xgboost/c_api.h>
 
+#include "base/hash.h"
 #include "base/machine.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "records/packed_steps.h"
 #include "search/random_scores.h"
 #include "search/sequence_columns.h"
 
@@ -46,33 +48,48 @@ std::string arrayOf(const void* data, const char* type, const std::string& shape
         reinterpret_cast<std::uintptr_t>(data), shape, type);
 }
 
-/// What the trees are fitted to: rows of one task stand together.
+using Programs = std::vector<const MeasuredProgram*>;
+
+/// What the trees of a task are fitted to.
 struct Examples
 {
     std::vector<const program::State*> programs;
     std::vector<float> labels;
-    std::vector<std::uint32_t> groups; ///< sizes
 };
 
-Examples examplesOf(std::span<const MeasuredProgram> measured)
+Examples examplesOf(const Programs& measured)
 {
-    std::map<std::size_t, std::vector<const MeasuredProgram*>> byTask;
-    for (const MeasuredProgram& program : measured)
-        byTask[program.task].push_back(&program);
+    double least = std::numeric_limits<double>::infinity();
+    for (const MeasuredProgram* program : measured)
+        least = std::min(least, program->seconds.value_or(least));
     Examples examples;
-    for (const auto& [task, programs] : byTask) {
-        double least = std::numeric_limits<double>::infinity();
-        for (const MeasuredProgram* program : programs)
-            least = std::min(least, program->seconds.value_or(least));
-        for (const MeasuredProgram* program : programs) {
-            examples.programs.push_back(&program->state);
-            examples.labels.push_back(
-                program->seconds ? static_cast<float>(least / *program->seconds) : 0.0F);
-        }
-        examples.groups.push_back(static_cast<std::uint32_t>(programs.size()));
+    for (const MeasuredProgram* program : measured) {
+        examples.programs.push_back(&program->state);
+        examples.labels.push_back(
+            program->seconds ? static_cast<float>(least / *program->seconds) : 0.0F);
     }
     return examples;
 }
+
+Hash128 contentOf(const Programs& measured)
+{
+    std::string content;
+    for (const MeasuredProgram* program : measured) {
+        const Hash128 steps = hash128(records::packSteps(program->state.steps()));
+        const double seconds = program->seconds.value_or(-1);
+        content.append(reinterpret_cast<const char*>(&steps), sizeof steps);
+        content.append(reinterpret_cast<const char*>(&seconds), sizeof seconds);
+    }
+    return hash128(content);
+}
+
+/// The trees of one task.
+struct Trees
+{
+    Hash128 content; ///< of what they were fitted to
+    SequenceColumns columns;
+    Booster booster; ///< none: too little to learn from
+};
 
 class XgboostScorer : public ProgramScorer
 {
@@ -83,46 +100,53 @@ public:
     {}
 
     [[nodiscard]] std::string name() const override { return "xgboost"; }
-    [[nodiscard]] bool isInformed() const override { return m_booster != nullptr; }
+    [[nodiscard]] bool isInformed(std::size_t task) const override;
     [[nodiscard]] Result<std::vector<double>> score(std::size_t task,
         std::span<const program::State> states, const JobContext& context) override;
     [[nodiscard]] Status learn(
         std::span<const MeasuredProgram> measured, const JobContext& context) override;
 
 private:
-    [[nodiscard]] Result<Matrix> matrixOf(const Examples& examples, const std::vector<float>& rows);
+    [[nodiscard]] Status fit(Trees& trees, const Programs& measured, const JobContext& context);
+    [[nodiscard]] Result<Matrix> matrixOf(
+        const Examples& examples, const std::vector<float>& rows, std::size_t columns) const;
     [[nodiscard]] Result<Booster> emptyBooster(const Matrix& matrix) const;
-    [[nodiscard]] std::string shapeOf(std::size_t rows) const;
 
     XgboostOptions m_options;
     int m_threads;
-    SequenceColumns m_columns;
-    Booster m_booster; ///< none yet: not informed
+    std::map<std::size_t, Trees> m_byTask;
 };
 
-std::string XgboostScorer::shapeOf(std::size_t rows) const
+std::string shapeOf(std::size_t rows, std::size_t columns)
 {
-    return fmt::format("{}, {}", rows, m_columns.size());
+    return fmt::format("{}, {}", rows, columns);
+}
+
+bool XgboostScorer::isInformed(std::size_t task) const
+{
+    const auto trees = m_byTask.find(task);
+    return trees != m_byTask.end() && trees->second.booster != nullptr;
 }
 
 Result<std::vector<double>> XgboostScorer::score(
-    std::size_t /*task*/, std::span<const program::State> states, const JobContext& context)
+    std::size_t task, std::span<const program::State> states, const JobContext& context)
 {
     if (context.stopRequested())
         return fail(ErrorKind::Stopped, "the scoring was stopped");
-    if (!m_booster)
+    if (!isInformed(task))
         return randomScores(states, splitSeed(m_options.seed, "random scores"));
     if (states.empty())
         return std::vector<double>();
+    auto& [content, columns, booster] = m_byTask.at(task);
     std::vector<float> rows;
-    rows.reserve(states.size() * m_columns.size());
+    rows.reserve(states.size() * columns.size());
     for (const program::State& state : states)
-        m_columns.appendRow(state, rows);
-    const std::string values = arrayOf(rows.data(), "<f4", shapeOf(states.size()));
+        columns.appendRow(state, rows);
+    const std::string values = arrayOf(rows.data(), "<f4", shapeOf(states.size(), columns.size()));
     const bst_ulong* shape = nullptr;
     bst_ulong dimensions = 0;
     const float* result = nullptr;
-    TLP_CHECK(checked(XGBoosterPredictFromDense(m_booster.get(), values.c_str(),
+    TLP_CHECK(checked(XGBoosterPredictFromDense(booster.get(), values.c_str(),
         R"({"type": 1, "training": false, "iteration_begin": 0, "iteration_end": 0,)"
         R"( "strict_shape": false, "missing": NaN, "cache_id": 0})",
         nullptr, &shape, &dimensions, &result)));
@@ -131,40 +155,61 @@ Result<std::vector<double>> XgboostScorer::score(
 
 Status XgboostScorer::learn(std::span<const MeasuredProgram> measured, const JobContext& context)
 {
-    m_booster.reset();
+    std::map<std::size_t, Programs> byTask;
+    for (const MeasuredProgram& program : measured)
+        byTask[program.task].push_back(&program);
+    std::erase_if(m_byTask, [&](const auto& known) { return !byTask.contains(known.first); });
+    for (const auto& [task, programs] : byTask) {
+        Trees& trees = m_byTask[task];
+        const Hash128 content = contentOf(programs);
+        if (trees.content == content)
+            continue;
+        trees.content = {};
+        trees.booster.reset();
+        TLP_CHECK(fit(trees, programs, context));
+        trees.content = content;
+    }
+    return {};
+}
+
+Status XgboostScorer::fit(Trees& trees, const Programs& measured, const JobContext& context)
+{
     if (static_cast<std::int64_t>(measured.size()) < m_options.minimumPrograms
-        || std::ranges::none_of(measured, [](const auto& m) { return m.seconds.has_value(); }))
+        || std::ranges::none_of(measured, [](const auto* m) { return m->seconds.has_value(); }))
         return {};
     const Examples examples = examplesOf(measured);
-    m_columns.choose(examples.programs);
-    if (m_columns.size() == 0) // nothing tells the programs apart
+    trees.columns.choose(examples.programs);
+    if (trees.columns.size() == 0) // nothing tells the programs apart
         return {};
     std::vector<float> rows;
     for (const program::State* program : examples.programs)
-        m_columns.appendRow(*program, rows);
-    TLP_TRY(const Matrix matrix, matrixOf(examples, rows));
+        trees.columns.appendRow(*program, rows);
+    TLP_TRY(const Matrix matrix, matrixOf(examples, rows, trees.columns.size()));
     TLP_TRY(Booster booster, emptyBooster(matrix));
     for (int round = 0; round < m_options.rounds; ++round) {
         if (round % kRoundsPerCheck == 0 && context.stopRequested())
             return fail(ErrorKind::Stopped, "the fit was stopped");
         TLP_CHECK(checked(XGBoosterUpdateOneIter(booster.get(), round, matrix.get())));
     }
-    m_booster = std::move(booster);
+    trees.booster = std::move(booster);
     return {};
 }
 
-Result<Matrix> XgboostScorer::matrixOf(const Examples& examples, const std::vector<float>& rows)
+Result<Matrix> XgboostScorer::matrixOf(
+    const Examples& examples, const std::vector<float>& rows, std::size_t columns) const
 {
     const std::string count = std::to_string(examples.programs.size());
-    const std::string values = arrayOf(rows.data(), "<f4", shapeOf(examples.programs.size()));
+    const std::string values
+        = arrayOf(rows.data(), "<f4", shapeOf(examples.programs.size(), columns));
     const std::string config = fmt::format(R"({{"missing": NaN, "nthread": {}}})", m_threads);
     DMatrixHandle handle = nullptr;
     TLP_CHECK(checked(XGDMatrixCreateFromDense(values.c_str(), config.c_str(), &handle)));
     Matrix matrix(handle);
     TLP_CHECK(checked(XGDMatrixSetInfoFromInterface(
         handle, "label", arrayOf(examples.labels.data(), "<f4", count).c_str())));
-    TLP_CHECK(checked(XGDMatrixSetInfoFromInterface(handle, "group",
-        arrayOf(examples.groups.data(), "<u4", std::to_string(examples.groups.size())).c_str())));
+    const auto group = static_cast<std::uint32_t>(examples.programs.size());
+    TLP_CHECK(checked(
+        XGDMatrixSetInfoFromInterface(handle, "group", arrayOf(&group, "<u4", "1").c_str())));
     return matrix;
 }
 

@@ -78,7 +78,7 @@ public:
     std::function<void()> onLearn;
 
     [[nodiscard]] std::string name() const override { return "oracle"; }
-    [[nodiscard]] bool isInformed() const override { return informed; }
+    [[nodiscard]] bool isInformed(std::size_t /*task*/) const override { return informed; }
     [[nodiscard]] Result<std::vector<double>> score(std::size_t task,
         std::span<const program::State> states, const JobContext& /*context*/) override
     {
