@@ -167,7 +167,6 @@ private:
             m_lastRound = row;
         }
         history.times = fromRow(m_session.times);
-        // A round that was broken off by a kill has trials, but left no times.
         history.times.total = std::max(history.times.total, m_lastSeconds);
         m_isTimeShort = isTimeShort();
         if (!history.trials.empty())
@@ -260,7 +259,7 @@ private:
         const options::TuneSpec& spec = m_session.spec;
         return spec.secondsBudget > 0
             && m_lastSeconds / spec.secondsBudget
-            > static_cast<double>(m_number) / static_cast<double>(spec.trials);
+            >= static_cast<double>(m_number) / static_cast<double>(spec.trials);
     }
 
     /// The row was written by every trial and round: what it holds now is completed.

@@ -63,7 +63,7 @@ Status MeasureSession::buildAll(const std::stop_token& stop)
         while (mayBuild())
             TLP_CHECK(startBuild());
         wait();
-        takeBuilds();
+        TLP_CHECK(takeBuilds());
     }
     m_buildsAll = false;
     m_workshop.lock.release(); // until run() others may time
@@ -88,7 +88,7 @@ Status MeasureSession::run(const JobContext& context, const OnMeasurement& onRes
         if (isDone()) // what could not be checked ends without a run
             break;
         wait();
-        takeBuilds();
+        TLP_CHECK(takeBuilds());
         takeRun();
     }
     return {};
@@ -218,7 +218,7 @@ Status MeasureSession::startKernel(const Kernel& kernel, const std::vector<std::
     return {};
 }
 
-void MeasureSession::takeBuilds()
+Status MeasureSession::takeBuilds()
 {
     for (BuildReply& reply : m_workshop.builders.pump()) {
         const auto kernel = std::find_if(m_building.begin(), m_building.end(),
@@ -226,13 +226,32 @@ void MeasureSession::takeBuilds()
         Kernel built = std::move(*kernel);
         m_building.erase(kernel);
         built.build = std::move(reply);
-        if (built.build.failure == BuildFailure::None)
+        if (built.build.failure == BuildFailure::None) {
             m_ready.push_back(std::move(built));
-        else if (m_onResult == nullptr)
+            continue;
+        }
+        if (Status room = checkRoom(); !room) {
+            m_failed.push_back(std::move(built));
+            return room;
+        }
+        if (m_onResult == nullptr)
             m_failed.push_back(std::move(built));
         else
             report(built, measurementOf(built.build));
     }
+    return {};
+}
+
+Status MeasureSession::checkRoom() const
+{
+    std::error_code error;
+    const fs::space_info space = fs::space(m_workshop.scratch, error);
+    const auto needed = static_cast<std::uintmax_t>(m_workshop.options.buildRoomMiB) << 20U;
+    if (error || space.available >= needed)
+        return {};
+    return fail(ErrorKind::Io,
+        "there is no room to build programs; free some, or set TMPDIR to another folder",
+        {.file = m_workshop.scratch.string()});
 }
 
 void MeasureSession::takeRun()

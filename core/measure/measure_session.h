@@ -75,7 +75,9 @@ private:
     Status startBuild();
     Status startRun();
     Status startKernel(const Kernel& kernel, const std::vector<std::string>& references);
-    void takeBuilds();
+    /// Errors: Io when builds fail for want of room.
+    [[nodiscard]] Status takeBuilds();
+    [[nodiscard]] Status checkRoom() const;
     void takeRun();
     void report(const Kernel& kernel, const Measurement& measurement);
     void wait();

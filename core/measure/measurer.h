@@ -26,6 +26,8 @@ struct MeasureOptions
     int builders = 0; ///< parallel builds; 0: the processors this process may use
     double buildTimeoutSeconds = 15;
     std::int64_t buildMemoryMiB = 2048;
+    /// With less left in temporaryFiles a build that failed says nothing about its program.
+    std::int64_t buildRoomMiB = 8;
     double runTimeoutSeconds = 10;
     std::int64_t runMemoryMiB = 4096;
     int repeats = 3; ///< costs in the record
@@ -116,7 +118,8 @@ public:
 
     /// Measures all candidates; `onResult` is called once per candidate, in order of completion, on
     /// this thread. A failure of one never ends the others. A stop ends what is in progress without
-    /// a result. Errors: Stopped; Io when no child can be started.
+    /// a result. Errors: Stopped; Io when no child can be started, or a build failed for want of
+    /// room.
     [[nodiscard]] virtual Status measure(std::span<const Candidate> candidates,
         const JobContext& context, const OnMeasurement& onResult)
         = 0;

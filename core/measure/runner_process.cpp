@@ -6,11 +6,13 @@
 namespace tlp::measure {
 
 Result<RunnerProcess> RunnerProcess::start(const std::filesystem::path& program,
-    const std::string& task, std::string_view request, double timeoutSeconds)
+    const std::string& task, std::string_view request, double timeoutSeconds,
+    std::vector<std::string> environment)
 {
     ChildOptions options;
     options.program = program;
     options.arguments = {task};
+    options.environment = std::move(environment);
     const Clock::time_point now = Clock::now();
     TLP_TRY(LineChild child, LineChild::start(options));
     child.say(request);

@@ -31,9 +31,11 @@ class RunnerProcess
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `task`: the runner's argument. Errors: Io when it cannot be started.
+    /// `task`: the runner's argument; `environment`: NAME=VALUE, added to this process's. Errors:
+    /// Io when it cannot be started.
     [[nodiscard]] static Result<RunnerProcess> start(const std::filesystem::path& program,
-        const std::string& task, std::string_view request, double timeoutSeconds);
+        const std::string& task, std::string_view request, double timeoutSeconds,
+        std::vector<std::string> environment = {});
 
     void watch(std::vector<pollfd>& watched) { m_child.watch(watched); }
     [[nodiscard]] Clock::time_point deadline() const { return m_deadline; }

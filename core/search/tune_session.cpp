@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/stop_timer.h"
 #include "evaluation/ranking_metrics.h"
 #include "search/found_program.h"
 
@@ -198,8 +199,7 @@ std::string TuneSession::reasonToEnd() const
 {
     if (m_trials >= m_spec.trials)
         return "trials";
-    const double seconds = m_earlierSeconds + m_watch.seconds();
-    return m_spec.secondsBudget > 0 && seconds >= m_spec.secondsBudget ? "seconds" : "";
+    return m_spec.secondsBudget > 0 && seconds() >= m_spec.secondsBudget ? "seconds" : "";
 }
 
 std::optional<TuneSession::Plan> TuneSession::plan(const RunningRound* running) const
@@ -254,8 +254,12 @@ Status TuneSession::runRound(PickedRound picked, const Stopwatch& watch)
     round.task = picked.plan.task;
     round.times.search = picked.picks.times.searchSeconds;
     round.times.model = picked.picks.times.modelSeconds;
-    TLP_CHECK(measure(round, picks, done));
-    return conclude(round, done, watch);
+    auto measured = measure(round, picks, done);
+    const bool isOutOfTime = !measured && measured.error().kind == ErrorKind::Stopped
+        && !m_context.stopRequested() && reasonToEnd() == "seconds";
+    if (!measured && !isOutOfTime)
+        return measured;
+    return done.empty() ? Status() : conclude(round, done, watch);
 }
 
 Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vector<DoneTrial>& done)
@@ -265,9 +269,13 @@ Status TuneSession::measure(Round& round, std::span<const Pick> picks, std::vect
         running.programs.push_back(identityOf(trial.state));
     for (const Pick& pick : picks)
         running.programs.push_back(identityOf(pick.state));
-    // A trial that cannot be stored ends the session as a request to stop does.
+    // A trial that cannot be stored, or the end of the time, ends the round as a request to stop.
     std::stop_source stop;
     const std::stop_callback stopsToo(m_context.stop, [&] { stop.request_stop(); });
+    std::optional<StopTimer> timer;
+    if (m_spec.secondsBudget > 0) {
+        TLP_TRY(timer, StopTimer::start(stop, m_spec.secondsBudget - seconds()));
+    }
     const JobContext context{stop.get_token(), {}};
     Status stored;
     const auto store = [&](std::size_t index, const measure::Measurement& measurement) {
@@ -340,7 +348,7 @@ Trial TuneSession::trialOf(
     trial.message = measurement.message;
     trial.buildSeconds = measurement.buildSeconds;
     trial.runSeconds = measurement.runSeconds;
-    trial.atSeconds = m_earlierSeconds + m_watch.seconds();
+    trial.atSeconds = seconds();
     return trial;
 }
 
@@ -365,9 +373,11 @@ void TuneSession::add(const DoneTrial& done)
 Status TuneSession::conclude(Round& round, std::span<const DoneTrial> done, const Stopwatch& watch)
 {
     std::vector<const Trial*> trials;
+    double run = 0; // of what an earlier part measured of the round as well
     for (const DoneTrial& trial : done) {
         add(trial);
         trials.push_back(&trial.trial);
+        run += trial.trial.runSeconds;
     }
     TLP_CHECK(checkThatSomethingWorks());
     TLP_TRY(const double learning, learn());
@@ -383,6 +393,8 @@ Status TuneSession::conclude(Round& round, std::span<const DoneTrial> done, cons
     m_times.model += round.times.model;
     m_times.build += round.times.build;
     m_times.run += round.times.run;
+    round.times.total += run - round.times.run;
+    round.times.run = run;
     return m_sink.onRound ? m_sink.onRound(round) : Status();
 }
 
@@ -418,7 +430,7 @@ TuneResult TuneSession::result(std::string ended) const
         result.bestSeconds.push_back(task.best);
     result.estimate = m_scheduler->estimate();
     result.times = m_times;
-    result.times.total = m_earlierSeconds + m_watch.seconds();
+    result.times.total = seconds();
     result.ended = std::move(ended);
     return result;
 }

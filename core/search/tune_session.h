@@ -71,6 +71,8 @@ private:
     Status restorePicks(const RunningRound& last, bool isPickedBeside);
     [[nodiscard]] Result<DoneTrial> replayed(const Trial& trial) const;
 
+    /// Of the session, earlier parts included.
+    [[nodiscard]] double seconds() const { return m_earlierSeconds + m_watch.seconds(); }
     [[nodiscard]] std::string reasonToEnd() const;
     /// The next round, with what is known now; nothing when there is none, or when it may depend on
     /// what becomes of `running`.

@@ -99,8 +99,8 @@ struct TuneHistory
 /// made while those of round k are built: task and programs are chosen with what is known after
 /// round k − 1, the programs of round k excluded. Timed runs are always alone: a search beside them
 /// would falsify their times. Nothing is picked beyond a round that may end the session or leave
-/// the task; only when the seconds, which are looked at between rounds, are spent, picks are left
-/// unbuilt. With a history it goes on as an uninterrupted session would have (annealing: with new
+/// the task. When the seconds are spent, a round ends within one measurement, and what it has
+/// measured counts. With a history it goes on as an uninterrupted session would have (annealing: with new
 /// chains), the round in which that ended included, whose measured programs are kept. Errors:
 /// BadInput for no task, a round of no program, or a history of other tasks; Stopped; Unsupported,
 /// quoting the cause, when the first programs all fail in ways that are no fault of theirs; those

@@ -108,39 +108,24 @@ void countForSession(SQLite::Database& database, SessionId session, const TrialI
     SQLite::Statement count(database,
         "UPDATE sessions SET trials = trials + 1, failed = failed + ?1, best_seconds = "
         "(SELECT CASE WHEN count(best_seconds) = count(*) THEN sum(weight * best_seconds) END "
-        "FROM session_tasks WHERE session = ?2) WHERE id = ?2");
+        "FROM session_tasks WHERE session = ?2), run_seconds = run_seconds + ?3, "
+        "total_seconds = max(total_seconds, ?4) WHERE id = ?2");
     count.bind(1, trial.seconds() ? 0 : 1);
     count.bind(2, session.value);
+    count.bind(3, trial.runSeconds);
+    count.bind(4, trial.atSeconds);
     count.exec();
 }
 
-std::optional<SessionTimes> timesOfRound(
-    SQLite::Database& database, SessionId session, std::int64_t number)
-{
-    SQLite::Statement query(database,
-        "SELECT search_seconds, model_seconds, build_seconds, run_seconds, total_seconds "
-        "FROM rounds WHERE session = ? AND number = ?");
-    query.bind(1, session.value);
-    query.bind(2, number);
-    if (!query.executeStep())
-        return std::nullopt;
-    return SessionTimes{query.getColumn(0).getDouble(), query.getColumn(1).getDouble(),
-        query.getColumn(2).getDouble(), query.getColumn(3).getDouble(),
-        query.getColumn(4).getDouble()};
-}
-
-void addTimes(SQLite::Database& database, SessionId session, const SessionTimes& times)
+/// From the rows of rounds and trials. A round that was broken off has left the latter alone.
+void sumTimes(SQLite::Database& database, SessionId session)
 {
     SQLite::Statement update(database,
-        "UPDATE sessions SET search_seconds = search_seconds + ?, model_seconds = model_seconds + "
-        "?, build_seconds = build_seconds + ?, run_seconds = run_seconds + ?, total_seconds = "
-        "total_seconds + ? WHERE id = ?");
-    update.bind(1, times.search);
-    update.bind(2, times.model);
-    update.bind(3, times.build);
-    update.bind(4, times.run);
-    update.bind(5, times.total);
-    update.bind(6, session.value);
+        "UPDATE sessions SET (search_seconds, model_seconds, build_seconds, total_seconds) = "
+        "(SELECT total(r.search_seconds), total(r.model_seconds), total(r.build_seconds), "
+        "max(sessions.total_seconds, total(r.total_seconds)) FROM rounds r WHERE r.session = ?1), "
+        "run_seconds = (SELECT total(run_seconds) FROM trials WHERE session = ?1) WHERE id = ?1");
+    update.bind(1, session.value);
     update.exec();
 }
 
@@ -270,10 +255,6 @@ Status Workspace::addRound(SessionId session, const RoundInfo& round)
 {
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
-        SessionTimes times = round.times;
-        if (const auto older = timesOfRound(database, session, round.number))
-            times = {times.search - older->search, times.model - older->model,
-                times.build - older->build, times.run - older->run, times.total - older->total};
         SQLite::Statement insert(database,
             "INSERT OR REPLACE INTO rounds (session, number, task, search_seconds, model_seconds, "
             "build_seconds, run_seconds, total_seconds, kendall, best_seconds, estimate) "
@@ -290,7 +271,7 @@ Status Workspace::addRound(SessionId session, const RoundInfo& round)
         bindOptional(insert, 10, round.bestSeconds);
         bindOptional(insert, 11, round.estimate);
         insert.exec();
-        addTimes(database, session, times);
+        sumTimes(database, session);
         return {};
     });
 }

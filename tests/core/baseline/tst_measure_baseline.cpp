@@ -59,17 +59,22 @@ void TestMeasureBaseline::readsBackItsMessages()
 void TestMeasureBaseline::timesLibTorch_data()
 {
     QTest::addColumn<QString>("workload");
-    QTest::addRow("matmul") << "matmul:m=32,n=32,k=32";
-    QTest::addRow("conv2d") << "conv2d:h=8,w=8,ci=8,co=16,k=3,p=1+bias+relu";
-    QTest::addRow("softmax") << "softmax:m=16,n=64";
+    QTest::addColumn<int>("threads");
+    QTest::addRow("matmul") << "matmul:m=32,n=32,k=32" << 1;
+    QTest::addRow("matmul, two threads") << "matmul:m=32,n=32,k=32" << 2;
+    QTest::addRow("conv2d") << "conv2d:h=8,w=8,ci=8,co=16,k=3,p=1+bias+relu" << 1;
+    QTest::addRow("softmax") << "softmax:m=16,n=64" << 1;
 }
 
 void TestMeasureBaseline::timesLibTorch()
 {
     QFETCH(const QString, workload);
+    QFETCH(const int, threads);
     const auto parsed = workload::parseWorkload(workload.toStdString());
     QVERIFY(parsed);
-    const auto measured = measureBaseline(*parsed, quickOptions());
+    BaselineOptions options = quickOptions();
+    options.threads = threads;
+    const auto measured = measureBaseline(*parsed, options);
     QVERIFY2(measured, measured ? "" : measured.error().toString().c_str());
     QVERIFY(measured->seconds > 0);
     QCOMPARE(measured->costsSeconds.size(), std::size_t(3));
@@ -77,6 +82,10 @@ void TestMeasureBaseline::timesLibTorch()
     const auto best = std::ranges::find(measured->ways, measured->way, &WayTime::name);
     QVERIFY(best != measured->ways.end());
     QVERIFY(best->whyNot.empty() && best->seconds > 0);
+    // Threads that wait for each other are timed spinning and sleeping.
+    const auto sleeping = std::ranges::count_if(
+        measured->ways, [](const WayTime& way) { return way.name.ends_with("threads sleep"); });
+    QCOMPARE(2 * sleeping, threads > 1 ? std::ssize(measured->ways) : 0);
 }
 
 void TestMeasureBaseline::saysWhatLibTorchLacks()

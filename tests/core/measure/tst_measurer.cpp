@@ -25,6 +25,7 @@ private Q_SLOTS:
     void timesWhatIsBuilt();
     void turnsEachFailureIntoTvmsNumber_data();
     void turnsEachFailureIntoTvmsNumber();
+    void blamesNoProgramForAFullDisk();
     void buildsAndRunsWithinTheirOwnLimits();
     void checksResultsWhenAsked_data();
     void checksResultsWhenAsked();
@@ -163,6 +164,27 @@ void TestMeasurer::turnsEachFailureIntoTvmsNumber()
     }
     for (const std::size_t i : {0U, 2U, 4U, 5U})
         QCOMPARE(results.at(i).result.errorNo, 0);
+}
+
+void TestMeasurer::blamesNoProgramForAFullDisk()
+{
+    MeasureOptions options = fakeOptions(pathOf(m_directory));
+    options.buildRoomMiB = std::int64_t{1} << 40U; // more than any disk has
+    const auto measurer = Measurer::create(options);
+    QVERIFY(measurer.has_value());
+    int results = 0;
+    const auto count = [&](std::size_t, const Measurement&) { ++results; };
+    const auto good = candidates({"kernel good"});
+    QVERIFY((*measurer)->measure(good, {}, count));
+    QCOMPARE(results, 1);
+    const auto bad = candidates({"fail compile"});
+    const Status measured = (*measurer)->measure(bad, {}, count);
+    QVERIFY(!measured);
+    QCOMPARE(measured.error().kind, ErrorKind::Io);
+    auto batch = (*measurer)->start(bad, {});
+    QVERIFY(batch.has_value());
+    QCOMPARE((*batch)->finish({}, count).error().kind, ErrorKind::Io);
+    QCOMPARE(results, 1);
 }
 
 void TestMeasurer::buildsAndRunsWithinTheirOwnLimits()

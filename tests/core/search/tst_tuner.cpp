@@ -44,6 +44,8 @@ private Q_SLOTS:
     void resumesAfterTheLastRoundWithoutMeasuring();
     void endsWhenTheTimeIsSpent_data() { bothModes(); }
     void endsWhenTheTimeIsSpent();
+    void endsARoundWhenTheTimeIsSpent_data() { bothModes(); }
+    void endsARoundWhenTheTimeIsSpent();
     void leavesTasksWithoutProgress_data() { bothModes(); }
     void leavesTasksWithoutProgress();
     void endsWhenTheSpaceIsExhausted_data() { bothModes(); }
@@ -413,6 +415,8 @@ void TestTuner::resumesAsIfUninterrupted()
     QCOMPARE(
         second.rounds.front().number, first.rounds.empty() ? 1 : first.rounds.back().number + 1);
     QCOMPARE(second.rounds.front().kendall, whole.rounds[first.rounds.size()].kendall);
+    // The round that was broken off has the runs of both its parts.
+    QCOMPARE(second.rounds.front().times.run, whole.rounds[first.rounds.size()].times.run);
     QCOMPARE(second.rounds.back().estimate, whole.rounds.back().estimate);
     QCOMPARE(resumed.trials, uninterrupted.trials);
     QCOMPARE(resumed.bestSeconds, uninterrupted.bestSeconds);
@@ -451,6 +455,25 @@ void TestTuner::endsWhenTheTimeIsSpent()
     QCOMPARE(result.ended, std::string("seconds"));
     QVERIFY(session.trials.empty());
     QVERIFY(!result.bestSeconds.front());
+}
+
+void TestTuner::endsARoundWhenTheTimeIsSpent()
+{
+    QFETCH(const bool, overlap);
+    for (const std::size_t measured : {std::size_t{14}, std::size_t{10}, std::size_t{0}}) {
+        Session session(overlap);
+        session.spec.secondsBudget = 2;
+        session.measurer.stuckAt = measured;
+        const TuneResult result = session.finished();
+        QCOMPARE(result.ended, std::string("seconds"));
+        QCOMPARE(session.trials.size(), measured);
+        QCOMPARE(result.trials, static_cast<std::int64_t>(measured));
+        QCOMPARE(session.rounds.size(), (measured + 9) / 10); // none of a round without a trial
+        Session longer(overlap);
+        longer.history = {session.trials, session.rounds, {}, {}};
+        longer.finished();
+        QCOMPARE(longer.trials.size(), 40 - measured);
+    }
 }
 
 void TestTuner::leavesTasksWithoutProgress()

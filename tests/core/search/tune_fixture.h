@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -31,6 +33,7 @@ public:
     int living = 0; ///< batches
     int holds = 0; ///< of the machine, now
     double waited = 0; ///< for other processes, as if
+    std::optional<std::size_t> stuckAt; ///< measures so many programs, then none until a stop
     bool hasTimedBesideWork = false;
 
     [[nodiscard]] static Measurement took(double seconds)
@@ -55,6 +58,8 @@ public:
     {
         hasTimedBesideWork = hasTimedBesideWork || holds > 0;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
+            while (stuckAt == measured.size() && !context.stopRequested())
+                std::this_thread::yield();
             if (context.stopRequested())
                 return fail(ErrorKind::Stopped, "stopped");
             measured.push_back(candidates[i]);

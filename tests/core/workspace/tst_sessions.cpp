@@ -288,13 +288,24 @@ private Q_SLOTS:
         QVERIFY(workspace.addRound(id, second));
         QVERIFY(workspace.rounds(id).value() == (std::vector{first, second}));
         QVERIFY(workspace.rounds(id, 1).value() == std::vector{second});
-        QCOMPARE(workspace.session(id)->times.total, 6.0);
-        // A round that was broken off and is made again counts once.
+        // The runs are those of the trials, whether their round has ended or not.
+        QVERIFY((workspace.session(id)->times == SessionTimes{1.1, 1.2, 1.3, 0.75, 6}));
+        // A round that was broken off and is made again counts once; the clock stays.
         RoundInfo again = second;
-        again.times.total = 2.5;
+        again.times = {2, 2, 2, 2, 2.5};
         QVERIFY(workspace.addRound(id, again));
-        QCOMPARE(workspace.session(id)->times.total, 4.0);
+        QVERIFY((workspace.session(id)->times == SessionTimes{2.1, 2.2, 2.3, 0.75, 6}));
         QCOMPARE(workspace.rounds(id)->size(), std::size_t{2});
+    }
+
+    void aSessionKilledInARoundHasTheTimeOfItsTrials()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        for (int i = 1; i <= 3; ++i)
+            QVERIFY(workspace.addTrial(id, trialOf(i, 0, 1)));
+        QVERIFY((workspace.session(id)->times == SessionTimes{0, 0, 0, 0.75, 3}));
     }
 
     void whatOthersAddMeanwhileStays()
@@ -311,7 +322,7 @@ private Q_SLOTS:
         QCOMPARE(read.spec.trials, std::int64_t{500});
         QCOMPARE(read.trials, std::int64_t{2});
         QVERIFY(read.bestSeconds.has_value());
-        QVERIFY((read.times == SessionTimes{0.5, 1, 2, 4, 8}));
+        QVERIFY((read.times == SessionTimes{0.5, 1, 2, 0.5, 8}));
     }
 
     void aCostThatIsNoNumberIsNoTime()
