@@ -90,6 +90,7 @@ void addFeaturesCommand(CLI::App& app, Cli& cli);
 void addTrainCommand(CLI::App& app, Cli& cli);
 void addRunCommands(CLI::App& app, Cli& cli); ///< runs, run, evaluate, compare
 void addScoreCommand(CLI::App& app, Cli& cli);
+void addExplainCommand(CLI::App& app, Cli& cli);
 void addSpaceCommand(CLI::App& app, Cli& cli);
 void addJobCommands(CLI::App& app, Cli& cli); ///< jobs, job
 void addExportCommand(CLI::App& app, Cli& cli);

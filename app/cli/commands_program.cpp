@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/program_text.h"
 #include "cli/record_file.h"
@@ -156,26 +155,9 @@ Status showProgram(Cli& cli, const ShowArguments& arguments)
     return {};
 }
 
-/// FILE or FILE:LINE; a file that has a colon in its name comes first.
-Result<RecordPlace> parsePlace(const std::string& argument)
-{
-    std::error_code error;
-    const std::size_t colon = argument.rfind(':');
-    if (argument == "-" || colon == std::string::npos || std::filesystem::exists(argument, error))
-        return RecordPlace{argument, 0};
-    const auto line = parseInteger(std::string_view(argument).substr(colon + 1));
-    if (!line)
-        return RecordPlace{argument, 0};
-    if (*line < 1)
-        return fail(ErrorKind::Usage,
-            fmt::format("there is no line {}: lines are counted from 1", *line),
-            {argument.substr(0, colon), 0, 0});
-    return RecordPlace{argument.substr(0, colon), *line};
-}
-
 Status printTokens(Cli& cli, const std::string& argument)
 {
-    TLP_TRY(const RecordPlace place, parsePlace(argument));
+    TLP_TRY(const RecordPlace place, parseRecordPlace(argument));
     TLP_TRY(auto reader, openRecords(place.file));
     std::int64_t found = 0;
     bool isFirst = true;

@@ -75,6 +75,7 @@ void addCommands(CLI::App& app, Cli& cli)
     addTrainCommand(app, cli);
     addRunCommands(app, cli);
     addScoreCommand(app, cli);
+    addExplainCommand(app, cli);
     addSpaceCommand(app, cli);
     addJobCommands(app, cli);
     addExportCommand(app, cli);

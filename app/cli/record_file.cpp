@@ -1,9 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "cli/record_file.h"
 
+#include "base/text.h"
+
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 namespace tlp::cli {
+
+Result<RecordPlace> parseRecordPlace(const std::string& argument)
+{
+    std::error_code error;
+    const std::size_t colon = argument.rfind(':');
+    if (argument == "-" || colon == std::string::npos || std::filesystem::exists(argument, error))
+        return RecordPlace{argument, 0};
+    const auto line = parseInteger(std::string_view(argument).substr(colon + 1));
+    if (!line)
+        return RecordPlace{argument, 0};
+    if (*line < 1)
+        return fail(ErrorKind::Usage,
+            fmt::format("there is no line {}: lines are counted from 1", *line),
+            {argument.substr(0, colon), 0, 0});
+    return RecordPlace{argument.substr(0, colon), *line};
+}
 
 Result<records::RecordReader> openRecords(const std::string& file)
 {

@@ -15,6 +15,9 @@ struct RecordPlace
     std::int64_t line = 0; ///< 0: the whole file
 };
 
+/// FILE or FILE:LINE; a file that has a colon in its name comes first. Errors: Usage (line 0).
+[[nodiscard]] Result<RecordPlace> parseRecordPlace(const std::string& argument);
+
 /// "-" is standard input. Errors: NotFound, Io.
 [[nodiscard]] Result<records::RecordReader> openRecords(const std::string& file);
 
