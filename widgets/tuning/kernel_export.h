@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <QJsonObject>
 #include <QObject>
-#include <QProcess>
 #include <QString>
 #include <QStringList>
 
 #include "base/error.h"
+#include "shell/tlp_process.h"
 
 namespace tlp::widgets {
 
@@ -31,7 +32,7 @@ public:
 
     /// `task`: of a network, from 1; 0: the session has only one.
     void start(const QString& session, std::int64_t task, const QString& folder);
-    [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    [[nodiscard]] bool isRunning() const { return m_process->isRunning(); }
 
 Q_SIGNALS:
     void runningChanged();
@@ -39,10 +40,10 @@ Q_SIGNALS:
     void failed(const tlp::Error& error);
 
 private:
-    void end(int exitCode, QProcess::ExitStatus status);
+    void end(const QJsonObject& reply);
 
     AppContext* m_context;
-    QProcess m_process;
+    TlpProcess* m_process;
     QString m_folder;
 };
 
