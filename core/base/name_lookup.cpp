@@ -42,13 +42,19 @@ std::size_t editDistance(std::string_view a, std::string_view b)
     return at(a.size(), b.size());
 }
 
+/// In a message.
+std::string shownName(std::string_view name)
+{
+    return shortened(toValidUtf8(name));
+}
+
 } // namespace
 
 Status checkName(std::string_view name, std::string_view what)
 {
     const auto refuse = [&](std::string_view reason) -> Status {
         return fail(ErrorKind::BadInput,
-            fmt::format("“{}” cannot be the name of a {}: {}", toValidUtf8(name), what, reason));
+            fmt::format("“{}” cannot be the name of a {}: {}", shownName(name), what, reason));
     };
     if (name.empty())
         return fail(ErrorKind::BadInput, fmt::format("the name of a {} must not be empty", what));
@@ -114,7 +120,7 @@ Result<std::size_t> findByPrefix(
     if (candidates.empty()) {
         const std::string near = nearestName(names, query);
         return fail(ErrorKind::NotFound,
-            fmt::format("no {} named “{}”; {}", what, toValidUtf8(query),
+            fmt::format("no {} named “{}”; {}", what, shownName(query),
                 !near.empty()       ? fmt::format("did you mean “{}”?", near)
                     : names.empty() ? std::string("there is none")
                                     : "there are: " + someOf(names)));
@@ -143,7 +149,7 @@ tl::unexpected<Error> failAmbiguous(
     const auto rest = candidates.size() > count ? fmt::format(", … ({} in all)", candidates.size())
                                                 : std::string();
     return fail(ErrorKind::Ambiguous,
-        fmt::format("“{}” is the beginning of several {}s: {}{}", toValidUtf8(query), what,
+        fmt::format("“{}” is the beginning of several {}s: {}{}", shownName(query), what,
             joinText(candidates.first(count), ", "), rest));
 }
 

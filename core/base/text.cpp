@@ -125,6 +125,21 @@ std::string csvField(std::string_view text)
     return field + '"';
 }
 
+std::string shortened(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return std::string(text);
+    const auto continues
+        = [&](std::size_t i) { return (static_cast<std::uint8_t>(text[i]) & 0xC0) == 0x80; };
+    std::size_t head = most * 3 / 4;
+    while (head > 0 && continues(head))
+        --head;
+    std::size_t tail = text.size() - most / 4;
+    while (tail < text.size() && continues(tail))
+        ++tail;
+    return std::string(text.substr(0, head)) + "…" + std::string(text.substr(tail));
+}
+
 std::string toValidUtf8(std::string_view bytes, int* replaced)
 {
     std::string text;

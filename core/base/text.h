@@ -31,6 +31,10 @@ void splitText(Text&& text, char separator) = delete;
 /// A field of a CSV line: in quotes when it must be (RFC 4180).
 [[nodiscard]] std::string csvField(std::string_view text);
 
+/// As it is when it has at most `most` bytes, else its beginning, "…" and its end; never within a
+/// UTF-8 sequence.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most = 120);
+
 /// Invalid UTF-8 sequences become U+FFFD; `replaced` counts them when given.
 [[nodiscard]] std::string toValidUtf8(std::string_view bytes, int* replaced = nullptr);
 

@@ -47,6 +47,11 @@ void JobReporter::receive(const Progress& progress)
 
 void JobReporter::exchange(workspace::Workspace& workspace)
 {
+    // Work whose results nobody can find again; SQLite writes on into files without a name.
+    if (!workspace.checkIsThere()) {
+        m_stop.request_stop();
+        return;
+    }
     workspace::JobProgress latest;
     {
         const std::lock_guard lock(m_mutex);

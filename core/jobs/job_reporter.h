@@ -16,8 +16,8 @@
 namespace tlp::jobs {
 
 /// Links a running job to its row: twice a second a thread with its own connection writes the
-/// latest progress and looks for a cancel request, so that neither depends on how often the job
-/// reports. Lives as long as the work does.
+/// latest progress and looks for a cancel request and for the workspace's removal, so that none
+/// depends on how often the job reports. Lives as long as the work does.
 class JobReporter
 {
 public:

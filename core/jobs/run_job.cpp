@@ -31,8 +31,6 @@ Result<std::string> dispatch(
         return collectJob(workspace, job, context);
     if (job.kind == kTuneJob)
         return tuneJob(workspace, job, context);
-    if (job.kind == workspace::kStudyJob)
-        return studyJob(workspace, job, context);
     return fail(ErrorKind::Unsupported, fmt::format("unknown kind of job “{}”", job.kind));
 }
 
@@ -96,6 +94,9 @@ Status runJob(workspace::Workspace& workspace, JobId id, const JobContext& conte
         JobReporter reporter(workspace.directory(), id, context);
         return dispatchGuarded(workspace, job, reporter.context());
     }();
+    if (Status there = workspace.checkIsThere(); !there)
+        return failWithin(
+            std::move(there).error(), fmt::format("nothing of job {} is kept", id.value));
     if (outcome) {
         TLP_CHECK(workspace.finishJob(id, workspace::JobState::Finished, {}, *outcome));
         return {};

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "records/workload_key.h"
+#include "workload/task_title.h"
 #include "workspace/process_identity.h"
 
 #include <fmt/format.h>
@@ -46,22 +47,23 @@ Status storeMissingBaselines(workspace::Workspace& workspace,
         known.insert(one.workloadKey);
     std::int64_t done = 0;
     for (const workload::Workload* workload : workloads) {
-        context.report({"LibTorch", done++, static_cast<std::int64_t>(workloads.size()),
-            "workloads", workload->text});
+        const std::string title = workload::taskTitle(workload->text, workload->dagText);
+        context.report(
+            {"LibTorch", done++, static_cast<std::int64_t>(workloads.size()), "workloads", title});
         if (!known.insert(records::parseWorkloadKey(workload->key).canonical).second)
             continue;
         const auto measured = storeBaseline(workspace, *workload, target, options, context);
         if (measured) {
             log(LogLevel::Info,
-                fmt::format("LibTorch needs {:.4g} ms for {}: {}", measured->seconds * 1e3,
-                    workload->text, measured->way));
+                fmt::format("LibTorch needs {:.4g} ms for {}: {}", measured->seconds * 1e3, title,
+                    measured->way));
             continue;
         }
         const Error& error = measured.error();
         if (error.kind == ErrorKind::Stopped)
             return tl::unexpected<Error>(error);
         log(LogLevel::Warning,
-            fmt::format("LibTorch was not timed for {}: {}", workload->text, error.toString()));
+            fmt::format("LibTorch was not timed for {}: {}", title, error.toString()));
         if (error.kind == ErrorKind::NotFound)
             break; // without its program there is no time for any
     }

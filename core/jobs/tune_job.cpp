@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace tlp::jobs {
 namespace {
@@ -85,7 +86,7 @@ private:
                 m_tasks, spec, target, *scorer, *measurer, history, sink, {m_context.stop, {}}));
         if (m_number == 0)
             return fail(ErrorKind::Unsupported, "the search found no program to measure");
-        if (!m_hasWorked)
+        if (m_measured.empty())
             return fail(ErrorKind::Unsupported,
                 fmt::format("no program could be built and run; the last of {} failed because: {}",
                     m_number, m_lastMessage));
@@ -136,8 +137,22 @@ private:
         } else {
             TLP_TRY(m_tasks, tuneTasks(m_session.spec));
             TLP_CHECK(m_workspace.setSessionTasks(m_session.id, toRows(m_tasks)));
+            warnOfFewTrials();
         }
         return {};
+    }
+
+    /// A network has a time once each of its tasks has one.
+    void warnOfFewTrials() const
+    {
+        const options::TuneSpec& spec = m_session.spec;
+        const auto needed = static_cast<std::int64_t>(m_tasks.size()) * spec.perRound;
+        if (m_tasks.size() > 1 && spec.trials < needed)
+            log(LogLevel::Warning,
+                fmt::format(
+                    "{} trials are too few for a first round of each of the {} tasks, which "
+                    "takes {}: without a time of every task the whole has none",
+                    spec.trials, m_tasks.size(), needed));
     }
 
     /// Before anything of the search runs; none of its time is the search's.
@@ -200,7 +215,8 @@ private:
     {
         m_number = trial.number;
         m_lastSeconds = trial.atSeconds;
-        m_hasWorked = m_hasWorked || trial.seconds();
+        if (trial.seconds())
+            m_measured.insert(trial.task);
         if (!trial.message.empty())
             m_lastMessage = trial.message;
     }
@@ -225,7 +241,7 @@ private:
                         "{:.2f} s, run {:.2f} s",
                 round.number, m_tasks.size() > 1 ? fmt::format(" (task {})", round.task + 1) : "",
                 m_number, secondsText(round.bestSeconds),
-                m_tasks.size() > 1 ? fmt::format(", in all {}", secondsText(round.estimate)) : "",
+                m_tasks.size() > 1 ? ", " + inAll(round.estimate) : "",
                 round.kendall ? fmt::format(", Kendall {:.2f}", *round.kendall) : "", times.search,
                 times.model, times.build, times.run));
         m_isTimeShort = isTimeShort();
@@ -233,13 +249,21 @@ private:
         return {};
     }
 
+    /// The network's time, or why there is none yet.
+    [[nodiscard]] std::string inAll(const std::optional<double>& estimate) const
+    {
+        return estimate
+            ? fmt::format("in all {}", secondsText(estimate))
+            : fmt::format("{} of {} tasks measured so far", m_measured.size(), m_tasks.size());
+    }
+
     void report() const
     {
         std::string detail;
         if (m_lastRound && m_tasks.size() > 1)
-            detail = fmt::format("round {}, task {}: best {}, in all {}", m_lastRound->number,
+            detail = fmt::format("round {}, task {}: best {}, {}", m_lastRound->number,
                 m_lastRound->task + 1, secondsText(m_lastRound->bestSeconds),
-                secondsText(m_lastRound->estimate));
+                inAll(m_lastRound->estimate));
         else if (m_lastRound)
             detail = fmt::format(
                 "round {}, best {}", m_lastRound->number, secondsText(m_lastRound->bestSeconds));
@@ -303,7 +327,7 @@ private:
             {"trials", m_session.trials}, {"failed", m_session.failed},
             {"seconds",
                 {{"search", times.search}, {"model", times.model}, {"build", times.build},
-                    {"run", times.run}, {"total", times.total}}},
+                    {"run", times.run}, {"other", times.other()}, {"total", times.total}}},
             {"session", m_session.name}, {"model", m_session.spec.model},
             {"platform", m_session.platform}, {"ended", m_session.ended},
             {"tasks", std::move(tasks)}}
@@ -317,7 +341,7 @@ private:
     std::int64_t m_number = 0; ///< of the last trial
     double m_lastSeconds = 0; ///< when it ended
     bool m_isTimeShort = false;
-    bool m_hasWorked = false;
+    std::set<std::int64_t> m_measured; ///< tasks of which a program worked
     std::string m_lastMessage;
     std::optional<workspace::RoundInfo> m_lastRound;
 };

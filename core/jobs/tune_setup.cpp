@@ -31,13 +31,18 @@ fs::path modelFileOf(const workspace::Workspace& workspace, const workspace::Run
     return workspace.runDirectory(run.id) / "model.safetensors";
 }
 
-Status checkRun(const workspace::Workspace& workspace, const std::string& name)
+Status checkRun(const workspace::Workspace& workspace, const options::TuneSpec& spec)
 {
+    const std::string& name = spec.model;
     TLP_TRY(const workspace::RunInfo run, workspace.run(name));
     TLP_CHECK(checkIsExact(run.name, name, "run"));
     std::error_code error;
     if (!fs::exists(modelFileOf(workspace, run), error))
         return fail(ErrorKind::BadInput, fmt::format("“{}” has no model yet", name));
+    if (const std::size_t heads = run.spec.heads().size(); std::size_t(spec.head) >= heads)
+        return fail(ErrorKind::BadInput,
+            fmt::format("the model of “{}” has {} head{}, so there is no head number {}", name,
+                heads, heads == 1 ? "" : "s", spec.head));
     const auto features = features::FeatureSpec::fromJson(run.featureSpecJson);
     if (features && features->layout == features::Layout::Gpu)
         return fail(ErrorKind::BadInput,
@@ -111,7 +116,7 @@ Status checkTuning(
     if (!spec.networksFile.empty()) // operators need none, and it may be wrong all the same
         TLP_CHECK(workload::loadNetworks(spec.networksFile));
     if (spec.usesRun())
-        TLP_CHECK(checkRun(workspace, spec.model));
+        TLP_CHECK(checkRun(workspace, spec));
     TLP_TRY([[maybe_unused]] const auto programs,
         loadWarmStart(workspace, spec, tasks, target, context));
     TLP_TRY([[maybe_unused]] const auto measurer, measure::Measurer::create(measureOptions(spec)));

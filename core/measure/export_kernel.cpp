@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "measure/kernel_header.h"
 #include "measure/local_task.h"
+#include "measure/scratch_directory.h"
 #include "records/measure_record.h"
 
 #include <fmt/format.h>
@@ -33,6 +34,23 @@ Result<fs::path> makeFolder(const fs::path& folder)
                 "the folder cannot be made{}", error ? ": " + error.message() : std::string()),
             {folder.string(), 0, 0});
     return absolute;
+}
+
+/// Also to another file system; `to` is there whole or as it was.
+Status moveFile(const fs::path& from, const fs::path& to)
+{
+    const fs::path beside
+        = to.parent_path() / fmt::format(".{}.{}", to.filename().string(), getpid());
+    std::error_code error;
+    fs::copy_file(from, beside, fs::copy_options::overwrite_existing, error);
+    if (!error)
+        fs::rename(beside, to, error);
+    if (!error)
+        return {};
+    std::error_code ignored;
+    fs::remove(beside, ignored);
+    return fail(
+        ErrorKind::Io, fmt::format("cannot be written: {}", error.message()), {to.string(), 0, 0});
 }
 
 Result<BuildReply> build(const MeasureOptions& options, const KernelToExport& kernel,
@@ -91,19 +109,11 @@ Result<ExportedKernel> exportKernel(const MeasureOptions& options, const KernelT
 {
     TLP_TRY(const fs::path place, makeFolder(folder));
     const fs::path library = place / fmt::format("lib{}.a", kernel.name);
-    const fs::path temporary = place / fmt::format(".{}.{}.a", kernel.name, getpid());
-    std::error_code error;
-    auto built = build(options, kernel, temporary, context);
-    if (built)
-        fs::rename(temporary, library, error);
-    if (!built || error) {
-        std::error_code ignored;
-        fs::remove(temporary, ignored);
-    }
-    TLP_TRY(const BuildReply reply, std::move(built));
-    if (error)
-        return fail(ErrorKind::Io, fmt::format("cannot be written: {}", error.message()),
-            {library.string(), 0, 0});
+    // Not in the user's folder: Halide takes names as UTF-8, which that one's need not be.
+    TLP_TRY(const ScratchDirectory scratch, ScratchDirectory::create(options.temporaryFiles));
+    const fs::path fresh = scratch.path() / library.filename();
+    TLP_TRY(const BuildReply reply, build(options, kernel, fresh, context));
+    TLP_CHECK(moveFile(fresh, library));
     TLP_TRY(const KernelSources sources,
         kernelSources(kernel.name,
             fmt::format("{}, compiled for {}", kernel.title, kernel.target.toText()),

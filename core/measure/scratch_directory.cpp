@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "measure/scratch_directory.h"
 
+#include "base/text.h"
+
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -74,6 +76,14 @@ Result<ScratchDirectory> ScratchDirectory::create(const fs::path& parent)
     const fs::path root = parent.empty() ? fs::temp_directory_path(error) : parent;
     if (error)
         return fail(ErrorKind::Io, "there is no directory for temporary files");
+    // Halide, which writes into it, takes names as UTF-8.
+    int replaced = 0;
+    (void)toValidUtf8(root.string(), &replaced);
+    if (replaced > 0)
+        return fail(ErrorKind::BadInput,
+            "the directory for temporary files has a name that is not valid UTF-8; set TMPDIR to "
+            "another one",
+            {.file = root.string()});
     removeStale(root);
     // Another process may take a new directory for a stale one before it is locked.
     for (int attempt = 0; attempt < 10; ++attempt) {

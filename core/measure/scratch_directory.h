@@ -14,7 +14,8 @@ namespace tlp::measure {
 class ScratchDirectory
 {
 public:
-    /// `parent`: empty for the system's temporary directory. Errors: Io.
+    /// `parent`: empty for the system's temporary directory. Errors: Io, BadInput when its
+    /// name is not valid UTF-8.
     [[nodiscard]] static Result<ScratchDirectory> create(const std::filesystem::path& parent = {});
     ~ScratchDirectory();
     ScratchDirectory(ScratchDirectory&& other) noexcept;

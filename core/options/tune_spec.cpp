@@ -149,7 +149,8 @@ std::string refusal(const Field& field)
     case Range::Kind::Choice:
         return must("one of " + joinText(range.choices, ", "));
     case Range::Kind::TextList:
-        return must(fmt::format("a list of texts{}", notEmpty));
+        return must(fmt::format(
+            "a list of texts{}", range.mayBeEmpty ? ", none of them empty" : " that is not empty"));
     case Range::Kind::IntegerList:
         return must("a list of integers from " + integers());
     case Range::Kind::Boolean:

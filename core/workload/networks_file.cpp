@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "workload/workload.h"
 
 namespace tlp::workload {
@@ -17,6 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kLargestWeight = 1e6;
 constexpr std::size_t kLargestFile = std::size_t{1} << 30; // guards against decompression bombs
 
 struct ArchiveCloser
@@ -115,14 +117,24 @@ Result<NetworkTask> readKeyAndDag(const Json& json)
     return task;
 }
 
+/// How many times the network computes a task; sums of times are weighted by it.
+Result<double> readWeight(const Json& json, const NetworkTask& task)
+{
+    if (!json.is_number())
+        return malformed("a task's “weight” is not a number");
+    const double weight = json.get<double>();
+    if (!(weight > 0 && weight <= kLargestWeight))
+        return malformed(fmt::format("the weight {} of the task {} is not above 0 and at most {}",
+            json.dump(), toValidUtf8(task.workloadKey), toShortest(kLargestWeight)));
+    return weight;
+}
+
 Result<NetworkTask> readTask(const Json& json)
 {
     const bool isOurs = json.is_object() && json.contains("workload");
     TLP_TRY(NetworkTask task, isOurs ? readOperator(json["workload"]) : readKeyAndDag(json));
     if (const auto weight = json.find("weight"); weight != json.end()) {
-        if (!weight->is_number())
-            return malformed("a task's “weight” is not a number");
-        task.weight = weight->get<double>();
+        TLP_TRY(task.weight, readWeight(*weight, task));
     }
     return task;
 }
@@ -175,7 +187,7 @@ Result<NetworkTask> readReference(
             "task index {} is out of range (the file lists {} tasks)", index, tasks.size()));
     isUsed[static_cast<std::size_t>(index)] = true;
     NetworkTask task = tasks[static_cast<std::size_t>(index)];
-    task.weight = reference[1].get<double>();
+    TLP_TRY(task.weight, readWeight(reference[1], task));
     return task;
 }
 

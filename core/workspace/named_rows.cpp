@@ -60,7 +60,6 @@ bool canBeUndoneByOthers(const ProcessIdentity& deleter)
 constinit const NamedRows kRunRows{"runs", "run",
     "(state = 'failed' AND epochs_done = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
     "WHERE run = runs.id AND jobs.state IN ('queued', 'running')))"};
-constinit const NamedRows kStudyRows{"studies", "study", "(0)"};
 constinit const NamedRows kSessionRows{"sessions", "session",
     "(state = 'failed' AND trials = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
     "WHERE session = sessions.id AND jobs.state IN ('queued', 'running')))"};
@@ -93,6 +92,11 @@ Status setDeleted(SQLite::Database& database, const NamedRows& rows, std::int64_
     if (!deleted && isTaken(database, rows, name, id))
         return fail(ErrorKind::BadInput,
             fmt::format("another {} is named “{}” by now; rename that one first", rows.kind, name));
+    if (deleted && hasLivingJob(database, rows.kind, id))
+        return fail(ErrorKind::BadInput,
+            fmt::format("a job works on “{}”; cancel it before deleting that", name));
+    if (deleted) // so that the job is not left waiting for what is gone
+        cancelQueuedJobs(database, rows.kind, id);
     return mark(database, rows, id, deleted) ? Status() : noSuchRow(rows, id);
 }
 
@@ -104,8 +108,9 @@ std::vector<std::int64_t> purgeDeleted(SQLite::Database& database, const NamedRo
                     "FROM {} WHERE deleted = 1",
             rows.table));
     while (query.executeStep()) {
-        if (!canBeUndoneByOthers(ownerIn(query, 1)))
-            purged.push_back(query.getColumn(0).getInt64());
+        const std::int64_t id = query.getColumn(0).getInt64();
+        if (!canBeUndoneByOthers(ownerIn(query, 1)) && !hasLivingJob(database, rows.kind, id))
+            purged.push_back(id);
     }
     SQLite::Statement remove(database, fmt::format("DELETE FROM {} WHERE id = ?", rows.table));
     for (const std::int64_t id : purged) {

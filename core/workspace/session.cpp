@@ -9,6 +9,11 @@
 
 namespace tlp::workspace {
 
+double SessionTimes::other() const
+{
+    return std::max(0.0, total - search - model - build - run);
+}
+
 std::optional<double> TrialInfo::seconds() const
 {
     if (errorNo != 0 || costsSeconds.empty())

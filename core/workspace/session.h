@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/ids.h"
 #include "options/tune_spec.h"
 
@@ -20,6 +21,8 @@ struct SessionTimes
 {
     double search = 0, model = 0, build = 0, run = 0, total = 0;
 
+    /// What none of the four kinds of work took.
+    [[nodiscard]] double other() const;
     bool operator==(const SessionTimes&) const = default;
 };
 
@@ -104,6 +107,10 @@ struct RoundInfo
 
 /// Whether chance picked the trial, not a model.
 [[nodiscard]] bool isRandomPick(const SessionInfo& session, const TrialInfo& trial);
+
+/// Whether a finished session would have something left to do. Errors: BadInput.
+[[nodiscard]] Status checkBudgetGrows(
+    const SessionInfo& session, std::int64_t trials, double seconds);
 
 [[nodiscard]] const char* toString(SessionState state); ///< "pending", "running", …
 

@@ -11,9 +11,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include <sys/stat.h>
 
@@ -30,6 +33,27 @@ fs::path environmentPath(const char* variable)
 {
     const char* value = std::getenv(variable);
     return value != nullptr ? fs::path(value) : fs::path();
+}
+
+/// Device and inode. An error of the file system that passes is none of the file's.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const fs::path& file)
+{
+    struct stat facts
+    {};
+    if (stat(file.c_str(), &facts) == 0)
+        return std::pair<std::uint64_t, std::uint64_t>(facts.st_dev, facts.st_ino);
+    if (errno == ENOENT || errno == ENOTDIR)
+        return std::pair<std::uint64_t, std::uint64_t>();
+    return std::nullopt;
+}
+
+Status checkNamed(const fs::path& directory)
+{
+    if (directory.empty())
+        return fail(ErrorKind::BadInput,
+            "there is no place for a workspace: HOME is not set to an absolute path; set "
+            "TLP_WORKSPACE or give a folder");
+    return {};
 }
 
 Status createFolder(const fs::path& folder)
@@ -72,11 +96,13 @@ fs::path Workspace::defaultDirectory()
     // The XDG base directory specification: relative paths are invalid and to be ignored.
     if (const fs::path data = environmentPath("XDG_DATA_HOME"); data.is_absolute())
         return data / "tlp-workbench";
-    return environmentPath("HOME") / ".local/share/tlp-workbench";
+    const fs::path home = environmentPath("HOME");
+    return home.is_absolute() ? home / ".local/share/tlp-workbench" : fs::path();
 }
 
 Result<Workspace> Workspace::openOrCreate(const fs::path& directory)
 {
+    TLP_CHECK(checkNamed(directory));
     TLP_CHECK(createFolder(directory));
     std::error_code error;
     const fs::path file = directory / kDatabaseName;
@@ -87,6 +113,7 @@ Result<Workspace> Workspace::openOrCreate(const fs::path& directory)
 
 Result<Workspace> Workspace::open(const fs::path& directory)
 {
+    TLP_CHECK(checkNamed(directory));
     std::error_code error;
     const fs::path absolute = fs::absolute(directory, error);
     auto implementation = std::make_unique<Private>();
@@ -99,6 +126,7 @@ Result<Workspace> Workspace::open(const fs::path& directory)
     TLP_TRY(implementation->database,
         sqlite::open(file, workspaceFormat(),
             implementation->isReadOnly ? sqlite::Access::ReadOnly : sqlite::Access::ReadWrite));
+    implementation->fileIdentity = identityOf(file).value_or(implementation->fileIdentity);
     for (const char* folder : kFolders) {
         if (!implementation->isReadOnly)
             TLP_CHECK(createFolder(implementation->directory / folder));
@@ -119,6 +147,15 @@ bool Workspace::isReadOnly() const
 Status Workspace::checkWritable() const
 {
     return m_private->checkWritable();
+}
+
+Status Workspace::checkIsThere() const
+{
+    const auto identity = identityOf(m_private->file);
+    if (!identity || *identity == m_private->fileIdentity)
+        return {};
+    return fail(ErrorKind::NotFound, "the workspace has been removed or replaced meanwhile",
+        {m_private->directory.string(), 0, 0});
 }
 
 Result<std::int64_t> Workspace::dataVersion() const

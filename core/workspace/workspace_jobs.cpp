@@ -8,6 +8,7 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
 /// The job queue: who owns a job is decided by process identity, never by a row's word alone.
 namespace tlp::workspace {
@@ -25,8 +26,7 @@ constexpr std::array kJobStates{
 constexpr const char* kSelectJob = R"sql(
 SELECT id, kind, title, spec, state, error, ifnull(run, 0), pid, start_ticks, boot_id, host,
        created_at, started_at, ended_at, heartbeat_at, phase, unit, detail, done, total, rate,
-       seconds_left, result, cancel_requested, ifnull(session, 0),
-       ifnull(study, 0)
+       seconds_left, result, cancel_requested, ifnull(session, 0)
 FROM jobs
 )sql";
 constexpr int kOwnerColumns = 7;
@@ -75,7 +75,6 @@ JobInfo jobFromRow(SQLite::Statement& row)
     job.resultJson = row.getColumn(22).getString();
     job.cancelRequested = row.getColumn(23).getInt() != 0;
     job.session = SessionId{row.getColumn(24).getInt64()};
-    job.study = StudyId{row.getColumn(25).getInt64()};
     correctState(job, job.state == JobState::Running && ownerIn(row, kOwnerColumns).isAlive());
     return job;
 }
@@ -89,27 +88,25 @@ Result<JobInfo> selectJob(SQLite::Database& database, JobId id)
     return jobFromRow(query);
 }
 
-/// What a job is about; one of them or none.
+/// What a job is about; one of them or neither.
 struct JobSubject
 {
     RunId run;
     SessionId session;
-    StudyId study;
 };
 
 Result<JobInfo> insertJob(SQLite::Database& database, std::string_view kind, std::string_view title,
     std::string_view specJson, const JobSubject& subject)
 {
     SQLite::Statement insert(database,
-        "INSERT INTO jobs (kind, title, spec, state, run, session, study, created_at) "
-        "VALUES (?, ?, ?, 'queued', nullif(?, 0), nullif(?, 0), nullif(?, 0), ?)");
+        "INSERT INTO jobs (kind, title, spec, state, run, session, created_at) "
+        "VALUES (?, ?, ?, 'queued', nullif(?, 0), nullif(?, 0), ?)");
     insert.bind(1, std::string(kind));
     insert.bind(2, std::string(title));
     insert.bind(3, std::string(specJson));
     insert.bind(4, subject.run.value);
     insert.bind(5, subject.session.value);
-    insert.bind(6, subject.study.value);
-    insert.bind(7, secondsSinceEpoch());
+    insert.bind(6, secondsSinceEpoch());
     insert.exec();
     return selectJob(database, JobId{database.getLastInsertRowid()});
 }
@@ -117,8 +114,8 @@ Result<JobInfo> insertJob(SQLite::Database& database, std::string_view kind, std
 constexpr const char* kIsMine
     = " AND state = 'running' AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?";
 
-/// A job that ended before it could write so itself must not leave its run, session or study
-/// waiting for ever.
+/// A job that ended before it could write so itself must not leave its run or session waiting for
+/// ever.
 void endSubjectOf(SQLite::Database& database, JobId job, JobState state, std::string_view error)
 {
     const bool isFailed = state == JobState::Failed;
@@ -126,15 +123,40 @@ void endSubjectOf(SQLite::Database& database, JobId job, JobState state, std::st
         {"UPDATE runs SET state = ?, error = ? WHERE state IN ('pending', 'running') AND id = "
          "(SELECT run FROM jobs WHERE id = ? AND kind = 'train')",
             "UPDATE sessions SET state = ?, error = ? WHERE state IN ('pending', 'running') "
-            "AND id = (SELECT session FROM jobs WHERE id = ? AND kind = 'tune')",
-            "UPDATE studies SET state = ?, error = ? WHERE state IN ('pending', 'running') "
-            "AND id = (SELECT study FROM jobs WHERE id = ? AND kind = 'study')"}) {
+            "AND id = (SELECT session FROM jobs WHERE id = ? AND kind = 'tune')"}) {
         SQLite::Statement update(database, sql);
         update.bind(1, isFailed ? "failed" : "stopped");
         update.bind(2, isFailed ? std::string(error) : std::string());
         update.bind(3, job.value);
         update.exec();
     }
+}
+
+/// Nobody has started it, so nobody would answer a request.
+void cancelQueued(SQLite::Database& database, JobId job)
+{
+    SQLite::Statement update(database,
+        "UPDATE jobs SET cancel_requested = 1, state = 'cancelled', ended_at = ? WHERE id = ?");
+    update.bind(1, secondsSinceEpoch());
+    update.bind(2, job.value);
+    update.exec();
+    endSubjectOf(database, job, JobState::Cancelled, {});
+}
+
+/// Work on what has been deleted would be thrown away with it. A job about nothing passes.
+Status checkSubjectIsThere(SQLite::Database& database, const JobInfo& job)
+{
+    const auto isThere = [&](const char* sql, std::int64_t id) {
+        SQLite::Statement query(database, sql);
+        query.bind(1, id);
+        return query.executeStep();
+    };
+    if (job.run && !isThere("SELECT 1 FROM runs WHERE id = ? AND deleted = 0", job.run.value))
+        return fail(ErrorKind::NotFound, "the run of this job has been deleted");
+    if (job.session
+        && !isThere("SELECT 1 FROM sessions WHERE id = ? AND deleted = 0", job.session.value))
+        return fail(ErrorKind::NotFound, "the session of this job has been deleted");
+    return {};
 }
 
 tl::unexpected<Error> notMine(JobId id)
@@ -144,6 +166,32 @@ tl::unexpected<Error> notMine(JobId id)
 }
 
 } // namespace
+
+bool hasLivingJob(SQLite::Database& database, const char* column, std::int64_t id)
+{
+    SQLite::Statement query(database,
+        fmt::format("SELECT pid, start_ticks, boot_id, host FROM jobs WHERE state = 'running' "
+                    "AND {} = ?",
+            column));
+    query.bind(1, id);
+    while (query.executeStep()) {
+        if (ownerIn(query, 0).isAlive())
+            return true;
+    }
+    return false;
+}
+
+void cancelQueuedJobs(SQLite::Database& database, const char* column, std::int64_t id)
+{
+    SQLite::Statement query(
+        database, fmt::format("SELECT id FROM jobs WHERE state = 'queued' AND {} = ?", column));
+    query.bind(1, id);
+    std::vector<JobId> queued;
+    while (query.executeStep())
+        queued.push_back(JobId{query.getColumn(0).getInt64()});
+    for (const JobId job : queued)
+        cancelQueued(database, job);
+}
 
 ProcessIdentity ownerIn(SQLite::Statement& row, int first)
 {
@@ -182,7 +230,7 @@ Result<JobInfo> Workspace::createJob(
     std::string_view kind, std::string_view title, std::string_view specJson, RunId run)
 {
     return m_private->write([&] {
-        return insertJob(*m_private->database, kind, title, specJson, {run, {}, {}});
+        return insertJob(*m_private->database, kind, title, specJson, {run, {}});
     });
 }
 
@@ -198,22 +246,7 @@ Result<JobInfo> Workspace::createJob(
                     fmt::format(
                         "“{}” is being tuned by job {} already", info.name, latest.id.value));
         }
-        return insertJob(*m_private->database, kind, title, specJson, {{}, session, {}});
-    });
-}
-
-Result<JobInfo> Workspace::createJob(
-    std::string_view kind, std::string_view title, std::string_view specJson, StudyId study)
-{
-    return m_private->write([&]() -> Result<JobInfo> {
-        TLP_TRY(const StudyInfo info, this->study(study));
-        if (info.job) {
-            TLP_TRY(const JobInfo latest, selectJob(*m_private->database, info.job));
-            if (latest.state == JobState::Queued || latest.state == JobState::Running)
-                return fail(ErrorKind::BadInput,
-                    fmt::format("job {} works on “{}” already", latest.id.value, info.name));
-        }
-        return insertJob(*m_private->database, kind, title, specJson, {{}, {}, study});
+        return insertJob(*m_private->database, kind, title, specJson, {{}, session});
     });
 }
 
@@ -244,6 +277,7 @@ Status Workspace::claimJob(JobId id)
             return fail(ErrorKind::BadInput,
                 fmt::format("job {} is {}{}", id.value, toString(job.state),
                     job.state == JobState::Finished ? "" : "; resume it to run it again"));
+        TLP_CHECK(checkSubjectIsThere(*m_private->database, job));
         SQLite::Statement update(*m_private->database,
             "UPDATE jobs SET state = 'running', error = '', pid = ?, start_ticks = ?, boot_id = ?, "
             "host = ?, started_at = ?, heartbeat_at = ?, ended_at = 0, cancel_requested = 0 "
@@ -294,17 +328,13 @@ Status Workspace::requestCancel(JobId id)
         if (job.state != JobState::Queued && job.state != JobState::Running)
             return fail(ErrorKind::BadInput,
                 fmt::format("job {} is not running: it is {}", id.value, toString(job.state)));
-        const bool isQueued = job.state == JobState::Queued;
-        SQLite::Statement update(database,
-            isQueued ? "UPDATE jobs SET cancel_requested = 1, state = 'cancelled', ended_at = ?2 "
-                       "WHERE id = ?1"
-                     : "UPDATE jobs SET cancel_requested = 1 WHERE id = ?1");
+        if (job.state == JobState::Queued) {
+            cancelQueued(database, id);
+            return {};
+        }
+        SQLite::Statement update(database, "UPDATE jobs SET cancel_requested = 1 WHERE id = ?");
         update.bind(1, id.value);
-        if (isQueued)
-            update.bind(2, secondsSinceEpoch());
         update.exec();
-        if (isQueued)
-            endSubjectOf(database, id, JobState::Cancelled, {});
         return {};
     });
 }
@@ -342,6 +372,7 @@ Status Workspace::requeueJob(JobId id)
         if (job.state == JobState::Running || job.state == JobState::Finished)
             return fail(ErrorKind::BadInput,
                 fmt::format("job {} cannot be resumed: it is {}", id.value, toString(job.state)));
+        TLP_CHECK(checkSubjectIsThere(*m_private->database, job));
         SQLite::Statement update(*m_private->database,
             "UPDATE jobs SET state = 'queued', error = '', pid = 0, start_ticks = 0, boot_id = '', "
             "cancel_requested = 0, ended_at = 0, rate = 0, seconds_left = -1 WHERE id = ?");

@@ -9,6 +9,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ struct Workspace::Private
     std::filesystem::path directory;
     std::filesystem::path file;
     std::unique_ptr<SQLite::Database> database;
+    std::pair<std::uint64_t, std::uint64_t> fileIdentity; ///< device and inode
     bool isReadOnly = false;
     std::int64_t ownWrites = 0;
 
@@ -73,6 +75,11 @@ void bindOptional(SQLite::Statement& statement, int index, const std::optional<d
 [[nodiscard]] ProcessIdentity ownerIn(SQLite::Statement& row, int first);
 /// Binds this process to the parameters from `first` on, in the same order.
 void bindOwner(SQLite::Statement& statement, int first);
+
+/// Whether a process that is alive works on a job whose `column` ("run" or "session") is `id`.
+[[nodiscard]] bool hasLivingJob(SQLite::Database& database, const char* column, std::int64_t id);
+/// Those that nobody has started, with the run or session that waits for them.
+void cancelQueuedJobs(SQLite::Database& database, const char* column, std::int64_t id);
 
 /// What is stored was checked when it was written, so the file is at fault when it cannot be read.
 template <typename T>

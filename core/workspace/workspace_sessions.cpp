@@ -239,6 +239,21 @@ Status Workspace::setSessionTimes(SessionId id, const SessionTimes& times)
     });
 }
 
+Status checkBudgetGrows(const SessionInfo& session, std::int64_t trials, double seconds)
+{
+    if (session.state != SessionState::Finished)
+        return {};
+    if (session.trials >= trials)
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” has made its {} trials; ask for more of them to go on", session.name,
+                session.trials));
+    if (seconds > 0 && session.times.total >= seconds)
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” has used its {} s; ask for more of them to go on", session.name,
+                toSixDigits(session.times.total)));
+    return {};
+}
+
 Status Workspace::setSessionBudget(SessionId id, std::int64_t trials, double seconds)
 {
     return m_private->write([&]() -> Status {
@@ -254,14 +269,7 @@ Status Workspace::setSessionBudget(SessionId id, std::int64_t trials, double sec
         session.spec.trials = trials;
         session.spec.secondsBudget = seconds;
         TLP_CHECK(session.spec.check());
-        if (hasFinished && session.trials >= trials)
-            return fail(ErrorKind::BadInput,
-                fmt::format("“{}” has made its {} trials; ask for more of them to go on",
-                    session.name, session.trials));
-        if (hasFinished && seconds > 0 && session.times.total >= seconds)
-            return fail(ErrorKind::BadInput,
-                fmt::format("“{}” has used its {} s; ask for more of them to go on", session.name,
-                    toSixDigits(session.times.total)));
+        TLP_CHECK(checkBudgetGrows(session, trials, seconds));
         SQLite::Statement update(*m_private->database,
             "UPDATE sessions SET spec = ?, state = ?, ended = '' WHERE id = ?");
         update.bind(1, session.spec.toJson());

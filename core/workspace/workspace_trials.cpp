@@ -78,6 +78,15 @@ void insertTrial(SQLite::Database& database, SessionId session, const TrialInfo&
     insert.exec();
 }
 
+Status checkSessionIsThere(SQLite::Database& database, SessionId session)
+{
+    SQLite::Statement query(database, "SELECT 1 FROM sessions WHERE id = ?");
+    query.bind(1, session.value);
+    return query.executeStep()
+        ? Status()
+        : fail(ErrorKind::NotFound, "the session has been deleted while it was being tuned");
+}
+
 /// Errors: NotFound.
 Status countForTask(SQLite::Database& database, SessionId session, const TrialInfo& trial)
 {
@@ -187,6 +196,7 @@ Status Workspace::addTrial(SessionId session, const TrialInfo& trial)
 {
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
+        TLP_CHECK(checkSessionIsThere(database, session));
         TLP_CHECK(countForTask(database, session, trial));
         insertTrial(database, session, trial);
         countForSession(database, session, trial);
@@ -255,6 +265,7 @@ Status Workspace::addRound(SessionId session, const RoundInfo& round)
 {
     auto& database = *m_private->database;
     return m_private->write([&]() -> Status {
+        TLP_CHECK(checkSessionIsThere(database, session));
         SQLite::Statement insert(database,
             "INSERT OR REPLACE INTO rounds (session, number, task, search_seconds, model_seconds, "
             "build_seconds, run_seconds, total_seconds, kendall, best_seconds, estimate) "

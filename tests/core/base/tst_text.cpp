@@ -25,6 +25,7 @@ private Q_SLOTS:
     void repairsUtf8_data();
     void repairsUtf8();
     void quotesFieldsOfCsvLines();
+    void shortensLongTextsOnly();
     void makesAnyBytesValidUtf8();
 };
 
@@ -129,6 +130,21 @@ void TestText::quotesFieldsOfCsvLines()
     QCOMPARE(csvField("say \"a\""), std::string("\"say \"\"a\"\"\""));
     QCOMPARE(csvField("two\nlines"), std::string("\"two\nlines\""));
     QCOMPARE(csvField(""), std::string());
+}
+
+void TestText::shortensLongTextsOnly()
+{
+    QCOMPARE(shortened("abc", 3), std::string("abc"));
+    QCOMPARE(shortened(std::string(75, 'a') + std::string(75, 'b'), 100),
+        std::string(75, 'a') + "…" + std::string(25, 'b'));
+    QCOMPARE(shortened(""), std::string());
+    for (std::size_t most = 1; most < 12; ++most) {
+        const std::string text = shortened("äöüßµ×–日本€", most);
+        int replaced = -1;
+        QCOMPARE(toValidUtf8(text, &replaced), text);
+        QCOMPARE(replaced, 0);
+        QVERIFY(text.size() <= most + 3);
+    }
 }
 
 void TestText::makesAnyBytesValidUtf8()

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 
@@ -196,6 +197,50 @@ private Q_SLOTS:
         QCOMPARE(m_workspace->job(job.id)->state, JobState::Cancelled);
         QVERIFY(m_workspace->job(job.id)->heartbeatAt > 0);
         QVERIFY(m_workspace->run("asked")->epochsDone < 100000);
+    }
+
+    /// The files go on without a name, so that every write succeeds.
+    void aRemovedWorkspaceEndsTheJob_data()
+    {
+        QTest::addColumn<bool>("isReplaced");
+        QTest::newRow("removed") << false;
+        QTest::newRow("replaced") << true;
+    }
+    void aRemovedWorkspaceEndsTheJob()
+    {
+        QFETCH(const bool, isReplaced);
+        QTemporaryDir folder;
+        const fs::path place = folder.filePath("gone").toStdString();
+        auto workspace = workspace::Workspace::openOrCreate(place).value();
+        const Status imported = importSample(workspace);
+        QVERIFY2(imported.has_value(), messageOf(imported));
+        const auto job = createTraining(workspace, quickSpec("long", 100000)).value();
+        bool isGone = false;
+        const JobContext context{{}, [&](const Progress&) {
+                                     if (isGone || workspace.run("long")->epochsDone < 1)
+                                         return;
+                                     isGone = true;
+                                     fs::remove_all(place);
+                                     if (isReplaced)
+                                         QVERIFY(workspace::Workspace::openOrCreate(place));
+                                 }};
+        const Status ended = runJob(workspace, job.id, context);
+        QVERIFY(!ended);
+        QCOMPARE(ended.error().kind, ErrorKind::NotFound);
+        QVERIFY2(messageOf(ended).contains("removed or replaced"), messageOf(ended));
+    }
+
+    void aShortJobInARemovedWorkspaceHasFailed()
+    {
+        QTemporaryDir folder;
+        const fs::path place = folder.filePath("gone").toStdString();
+        auto workspace = workspace::Workspace::openOrCreate(place).value();
+        const ImportSpec spec{"mini", {TLP_TEST_DATA_DIR "/cases/tenset_mini"}, {}, {}};
+        const JobId id = workspace.createJob(kImportJob, "mini", spec.toJson())->id;
+        std::once_flag once;
+        const JobContext context{
+            {}, [&](const Progress&) { std::call_once(once, [&] { fs::remove_all(place); }); }};
+        QVERIFY(!runJob(workspace, id, context));
     }
 
     void changedTrainingDataIsNotMixedIn()

@@ -231,6 +231,28 @@ private Q_SLOTS:
         QVERIFY2(messageOf(checked).contains("/nonexistent/networks.json"), messageOf(checked));
     }
 
+    void aHeadThatTheModelLacksIsRefused()
+    {
+        workspace::Workspace workspace = fresh();
+        options::TrainSpec training;
+        training.runName = "r";
+        training.dataset = "d";
+        training.platform = "p";
+        const RunId run = workspace.createRun(training).value().id;
+        std::filesystem::create_directories(workspace.runDirectory(run));
+        QFile model(
+            QString::fromStdString((workspace.runDirectory(run) / "model.safetensors").string()));
+        QVERIFY(model.open(QIODevice::WriteOnly));
+        options::TuneSpec spec = specOf({kMatmul});
+        spec.model = "r";
+        spec.head = 1;
+        const Status checked = checkTuning(workspace, spec);
+        QVERIFY(!checked);
+        QVERIFY2(messageOf(checked).contains("has 1 head,"), messageOf(checked));
+        spec.head = 0;
+        QVERIFY2(!messageOf(checkTuning(workspace, spec)).contains("head"), "of the first head");
+    }
+
     void namesAreMadeWhole()
     {
         workspace::Workspace workspace = fresh();

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void dieWithAKilledParent_data();
     void dieWithAKilledParent();
     void removesWhatKilledOnesLeft();
+    void refusesAScratchRootThatIsNotUtf8();
 
 private:
     [[nodiscard]] QString mark() const { return m_directory->filePath(QStringLiteral("mark")); }
@@ -234,6 +235,18 @@ void TestMeasurerChildren::removesWhatKilledOnesLeft()
     QVERIFY(!scratches().contains(left));
     QVERIFY(directory.exists(QStringLiteral("tlp-measure")));
     QVERIFY(directory.exists(QStringLiteral("tlp-measure-new")));
+}
+
+void TestMeasurerChildren::refusesAScratchRootThatIsNotUtf8()
+{
+    const std::filesystem::path root
+        = std::filesystem::path(m_directory->path().toStdString()) / "bad\xff";
+    std::filesystem::create_directory(root);
+    const auto scratch = ScratchDirectory::create(root);
+    QVERIFY(!scratch.has_value());
+    QCOMPARE(scratch.error().kind, ErrorKind::BadInput);
+    QVERIFY(scratch.error().message.find("UTF-8") != std::string::npos);
+    QVERIFY(std::filesystem::is_empty(root));
 }
 
 QTEST_GUILESS_MAIN(TestMeasurerChildren)

@@ -94,6 +94,31 @@ private Q_SLOTS:
         QCOMPARE(networks->front().tasks.front().workloadKey, std::string("k"));
     }
 
+    void aWeightMustBeASaneNumber_data()
+    {
+        QTest::addColumn<QByteArray>("weight");
+        QTest::addColumn<bool>("isTaken");
+        for (const char* weight : {"1", "0.5", "1e6", "1e-9"})
+            QTest::newRow(weight) << QByteArray(weight) << true;
+        for (const char* weight : {"0", "-1", "1e308", "1000001", "-0.0"})
+            QTest::newRow(weight) << QByteArray(weight) << false;
+    }
+    void aWeightMustBeASaneNumber()
+    {
+        QFETCH(const QByteArray, weight);
+        QFETCH(const bool, isTaken);
+        const QByteArray forms[]{R"({"n": {"tasks": [{"workload_key": "k", "weight": %1}]}})",
+            R"({"n": {"tasks": [{"workload": "dense:m=8,n=8,k=8", "weight": %1}]}})",
+            R"({"tasks": [{"workload_key": "k"}],
+                "networks": [{"network": "n", "tasks": [[0, %1]]}]})"};
+        for (QByteArray form : forms) {
+            const QString message = messageOf(form.replace("%1", weight));
+            QVERIFY2(message.isEmpty() == isTaken, qPrintable(message));
+            QVERIFY(isTaken || message.contains("not above 0 and at most 1e+06"));
+            QVERIFY(isTaken || message.contains("bad.json: "));
+        }
+    }
+
     void saysWhatIsWrongWithAFile()
     {
         QVERIFY(messageOf("").contains("stops being JSON"));

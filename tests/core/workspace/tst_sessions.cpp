@@ -83,6 +83,13 @@ class TestSessions : public QObject, private test::FreshWorkspaces
 {
     Q_OBJECT
 
+    static void execute(const Workspace& workspace, const std::string& sql)
+    {
+        SQLite::Database database(
+            (workspace.directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
+        database.exec(sql);
+    }
+
 private Q_SLOTS:
     void followsTheRunOfItsModel()
     {
@@ -397,6 +404,41 @@ private Q_SLOTS:
         QVERIFY(workspace.session(other));
     }
 
+    void aJobOfADeletedSessionDoesNotGoOn()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net", "s"))->id;
+        const JobId job = workspace.createJob("tune", "s", "{}", id)->id;
+        QVERIFY(workspace.setSessionDeleted(id, true));
+        QCOMPARE(workspace.job(job)->state, JobState::Cancelled); // it would wait for ever
+        const Status resumed = workspace.requeueJob(job);
+        QCOMPARE(messageOf(resumed), QByteArray("the session of this job has been deleted"));
+        QVERIFY(workspace.setSessionDeleted(id, false));
+        QVERIFY(workspace.requeueJob(job));
+        execute(workspace, "UPDATE sessions SET deleted = 1");
+        QCOMPARE(messageOf(workspace.claimJob(job)),
+            QByteArray("the session of this job has been deleted"));
+        QCOMPARE(workspace.job(job)->state, JobState::Queued);
+    }
+
+    void whatALivingJobWorksOnIsNotTakenAway()
+    {
+        Workspace workspace = fresh();
+        const SessionId id = workspace.createSession(specOf("net", "s"))->id;
+        QVERIFY(workspace.setSessionTasks(id, twoTasks()));
+        const JobId job = workspace.createJob("tune", "s", "{}", id)->id;
+        QVERIFY(workspace.claimJob(job)); // its session's row does not say "running" yet
+        QVERIFY(!workspace.setSessionDeleted(id, true));
+        execute(workspace, "UPDATE sessions SET deleted = 1");
+        QVERIFY(workspace.purgeDeletedSessions());
+        QVERIFY(workspace.addTrial(id, trialOf(1, 0, 1)));
+        QVERIFY(workspace.finishJob(job, JobState::Finished, "", "{}"));
+        QVERIFY(workspace.purgeDeletedSessions());
+        const QByteArray expected("the session has been deleted while it was being tuned");
+        QCOMPARE(messageOf(workspace.addTrial(id, trialOf(2, 0, 1))), expected);
+        QCOMPARE(messageOf(workspace.addRound(id, RoundInfo{})), expected);
+    }
+
     void aSessionIsOnlyAsAliveAsItsProcess()
     {
         Workspace workspace = fresh();
@@ -407,11 +449,7 @@ private Q_SLOTS:
         QVERIFY(workspace.updateSession(session));
         QCOMPARE(workspace.session("s")->state, SessionState::Running);
         QVERIFY(!workspace.setSessionDeleted(session.id, true));
-        {
-            SQLite::Database database(
-                (workspace.directory() / "workspace.db").string(), SQLite::OPEN_READWRITE);
-            database.exec("UPDATE jobs SET start_ticks = start_ticks + 1");
-        }
+        execute(workspace, "UPDATE jobs SET start_ticks = start_ticks + 1");
         QCOMPARE(workspace.session("s")->state, SessionState::Stopped);
         QVERIFY(!workspace.session("s")->error.empty());
         QCOMPARE(workspace.job(job)->state, JobState::Lost);
@@ -442,8 +480,7 @@ private Q_SLOTS:
             // As version 2 left it.
             SQLite::Database database(
                 (directory / "workspace.db").string(), SQLite::OPEN_READWRITE);
-            database.exec("DROP INDEX jobs_of_study; ALTER TABLE jobs DROP COLUMN study; "
-                          "DROP TABLE study_cells; DROP TABLE studies; DROP TABLE baselines; "
+            database.exec("DROP TABLE baselines; "
                           "DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
                           "DROP TABLE rounds; DROP TABLE trials; DROP TABLE session_tasks; "
                           "DROP TABLE warm_programs; DROP TABLE sessions; "

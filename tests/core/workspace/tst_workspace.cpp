@@ -57,6 +57,31 @@ private Q_SLOTS:
             std::string("/home/Jörg/.local/share/tlp-workbench"));
     }
 
+    void withoutAHomeThereIsNoDefault_data()
+    {
+        QTest::addColumn<QByteArray>("home");
+        QTest::newRow("unset") << QByteArray();
+        QTest::newRow("empty") << QByteArray("");
+        QTest::newRow("relative") << QByteArray("home");
+    }
+    void withoutAHomeThereIsNoDefault()
+    {
+        QFETCH(const QByteArray, home);
+        qunsetenv("TLP_WORKSPACE");
+        qunsetenv("XDG_DATA_HOME");
+        if (home.isNull())
+            qunsetenv("HOME");
+        else
+            qputenv("HOME", home);
+        QVERIFY(Workspace::defaultDirectory().empty());
+        for (const auto& opened : {Workspace::open({}), Workspace::openOrCreate({})}) {
+            QVERIFY(!opened);
+            QCOMPARE(opened.error().kind, ErrorKind::BadInput);
+            QVERIFY(opened.error().message.find("HOME") != std::string::npos);
+        }
+        QVERIFY(!fs::exists(".local"));
+    }
+
     void opensOnlyWhatExists()
     {
         const std::string directory = m_folder.filePath("nowhere").toStdString();

@@ -110,6 +110,29 @@ private Q_SLOTS:
         QVERIFY(!workspace.requestCancel(job.id));
     }
 
+    void aJobOfADeletedRunDoesNotGoOn()
+    {
+        Workspace workspace = fresh();
+        options::TrainSpec spec;
+        spec.runName = "r";
+        spec.dataset = "d";
+        spec.platform = "p";
+        const RunId run = workspace.createRun(spec)->id;
+        const JobId job = workspace.createJob("train", "r", "{}", run)->id;
+        QVERIFY(workspace.setRunDeleted(run, true));
+        QCOMPARE(workspace.job(job)->state, JobState::Cancelled);
+        const Status resumed = workspace.requeueJob(job);
+        QVERIFY(!resumed);
+        QCOMPARE(resumed.error().message, std::string("the run of this job has been deleted"));
+        QVERIFY(workspace.setRunDeleted(run, false));
+        QVERIFY(workspace.requeueJob(job));
+        QVERIFY(workspace.claimJob(job));
+        QVERIFY(!workspace.setRunDeleted(run, true));
+        execute(workspace, "UPDATE runs SET deleted = 1");
+        QVERIFY(workspace.purgeDeletedRuns());
+        QVERIFY(workspace.run(run));
+    }
+
     void onlyOneProcessOwnsAJob()
     {
         Workspace workspace = fresh();
