@@ -6,6 +6,7 @@
 #include "shell/storage_threads.h"
 #include "workspace/evaluated_data.h"
 
+#include <algorithm>
 #include <csignal>
 #include <map>
 #include <optional>
@@ -418,12 +419,28 @@ void AppContext::resumeJob(JobId id, QObject* receiver, EditDone done)
         std::move(done));
 }
 
+namespace {
+
+/// Messages begin with a small letter; after a sentence they are one of their own. What is no word
+/// of the language (“name_of_option”) stays.
+QString continued(const QString& message, const QString& before)
+{
+    const qsizetype end = message.indexOf(u' ');
+    const QStringView word = QStringView(message).first(end < 0 ? message.size() : end);
+    const bool isWord = std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLower(); });
+    if (!before.endsWith(u'.') || word.isEmpty() || !isWord)
+        return message;
+    return message.front().toUpper() + message.mid(1);
+}
+
+} // namespace
+
 void AppContext::showError(const Error& error, const QString& whatFailed)
 {
     QString details = QString::fromStdString(error.toString());
     const QString kind = QString::fromLatin1(toString(error.kind));
-    Q_EMIT messageRequested(
-        whatFailed + QStringLiteral(" ") + QString::fromStdString(error.message) + QLatin1Char('.'),
+    Q_EMIT messageRequested(whatFailed + QStringLiteral(" ")
+            + continued(QString::fromStdString(error.message), whatFailed) + QLatin1Char('.'),
         QStringLiteral("%1\n(%2)").arg(details, kind), QString(), {});
 }
 

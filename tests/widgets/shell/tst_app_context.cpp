@@ -73,6 +73,8 @@ private Q_SLOTS:
     void keepsQueriesOfDifferentSlotsApart();
     void dropsAnswersForReceiversThatAreGone();
     void handsErrorsToTheReceiver();
+    void anErrorAfterASentenceBeginsAnother_data();
+    void anErrorAfterASentenceBeginsAnother();
     void turnsExceptionsIntoErrors();
     void saysWhenNoWorkspaceIsOpen();
     void keepsTheOldWorkspaceWhenOpeningFails();
@@ -430,6 +432,34 @@ void TestAppContext::storesWholeNamesWithAnEvaluation()
     // what cannot be found makes no job
     QCOMPARE(evaluate("other").error().kind, ErrorKind::NotFound);
     QCOMPARE(workspace->jobs()->size(), std::size_t{1});
+}
+
+void TestAppContext::anErrorAfterASentenceBeginsAnother_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("whole");
+    QTest::newRow("sentence") << "The sessions cannot be read."
+                              << "trial 3 cannot be read"
+                              << "The sessions cannot be read. Trial 3 cannot be read.";
+    QTest::newRow("colon") << "The import stopped:"
+                           << "the disk is full"
+                           << "The import stopped: the disk is full.";
+    QTest::newRow("no word") << "It failed."
+                             << "min_repeat_ms must be 1"
+                             << "It failed. min_repeat_ms must be 1.";
+}
+
+void TestAppContext::anErrorAfterASentenceBeginsAnother()
+{
+    QFETCH(const QString, before);
+    QFETCH(const QString, message);
+    QFETCH(const QString, whole);
+    AppContext context;
+    const QSignalSpy messages(&context, &AppContext::messageRequested);
+    context.showError({ErrorKind::Corrupt, message.toStdString(), {}, nullptr}, before);
+    QCOMPARE(messages.size(), 1);
+    QCOMPARE(messages[0][0].toString(), whole);
 }
 
 void TestAppContext::deletedRunsAreGoneWhenTheWorkspaceCloses()
