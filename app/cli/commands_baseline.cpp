@@ -6,6 +6,7 @@
 #include "jobs/program_recorder.h"
 #include "jobs/tune_baselines.h"
 #include "workload/local_target.h"
+#include "workload/task_title.h"
 #include "workload/workload_catalog.h"
 
 #include <CLI/App.hpp>
@@ -63,10 +64,16 @@ Json waysJson(const std::vector<baseline::WayTime>& ways)
     return list;
 }
 
+std::string titleOf(const Row& row)
+{
+    const workload::Workload& workload = row.weighted.workload;
+    return workload::taskTitle(workload.text, workload.dagText);
+}
+
 Json rowJson(const Row& row)
 {
     const workload::Workload& workload = row.weighted.workload;
-    Json json{{"workload", workload.text}, {"workload_key", workload.key},
+    Json json{{"workload", workload.text}, {"title", titleOf(row)}, {"workload_key", workload.key},
         {"weight", row.weighted.weight}, {"baseline_seconds", nullptr}, {"baseline_way", nullptr},
         {"costs_seconds", Json::array()}, {"ways", Json::array()}, {"error", row.whyNot}};
     if (row.measured) {
@@ -86,7 +93,7 @@ void printRows(Cli& cli, const std::vector<Row>& rows, const std::string& platfo
     table.addColumn("LibTorch", Table::Align::Right);
     table.addColumn("how");
     for (const Row& row : rows)
-        table.addRow({row.weighted.workload.text, toShortest(row.weighted.weight),
+        table.addRow({titleOf(row), toShortest(row.weighted.weight),
             formatSeconds(row.measured ? std::optional(row.measured->seconds) : std::nullopt),
             row.measured ? row.measured->way : row.whyNot});
     cli.print(table.toText());
@@ -115,7 +122,7 @@ Status run(Cli& cli, const BaselineArguments& arguments)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Row& row = rows[i];
         context.report({"LibTorch", static_cast<std::int64_t>(i),
-            static_cast<std::int64_t>(rows.size()), "workloads", row.weighted.workload.text});
+            static_cast<std::int64_t>(rows.size()), "workloads", titleOf(row)});
         auto measured
             = jobs::storeBaseline(workspace, row.weighted.workload, target, options, context);
         if (measured)

@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 
 struct ExportArguments
 {
-    std::string name, format, out, what = "curves";
+    std::string name, format, out;
+    std::string what; ///< of a run; "" when not given: curves
 };
 
 std::string jsonText(const Json& json)
@@ -119,6 +120,8 @@ Status checkFormat(const ExportArguments& arguments, NamedKind kind)
 {
     if (arguments.format == "records" && kind != NamedKind::Session)
         return fail(ErrorKind::Usage, "only a session is exported as records");
+    if (!arguments.what.empty() && kind != NamedKind::Run)
+        return fail(ErrorKind::Usage, "--what is of a run");
     if (!isPicture(arguments.format) && arguments.format != "safetensors")
         return {};
     if (arguments.out == "-")
@@ -172,7 +175,7 @@ void addExportCommand(CLI::App& app, Cli& cli)
         ->check(CLI::IsMember({"csv", "json", "png", "svg", "pdf", "safetensors", "records"}));
     command->add_option("--out", arguments->out, "File to write; - for standard output (text only)")
         ->required();
-    command->add_option("--what", arguments->what, "Of a run: curves or top-k")
+    command->add_option("--what", arguments->what, "Of a run: curves (default) or top-k")
         ->check(CLI::IsMember({"curves", "top-k"}));
     command->callback([&cli, arguments] {
         cli.action = [&cli, arguments]() -> Status {

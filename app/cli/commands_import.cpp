@@ -77,6 +77,10 @@ void printIssues(Cli& cli, const Json& issues)
 
 } // namespace
 
+/// TVM's number for whatever has no number of its own.
+constexpr const char* kUnknownError
+    = "unknown error (8), which also stands for times that were too noisy";
+
 void printImportReport(Cli& cli, const Json& report)
 {
     const auto count
@@ -87,8 +91,8 @@ void printImportReport(Cli& cli, const Json& report)
         count("ignored"), count("duplicates"), report.value("seconds", 0.0)));
     const Json flags = report.value("flags", Json::object());
     for (const auto& [reason, number] : flags.items())
-        cli.print(fmt::format(
-            "  {} flagged: {}\n", formatCount(number.get<std::int64_t>()), printable(reason)));
+        cli.print(fmt::format("  {} flagged: {}\n", formatCount(number.get<std::int64_t>()),
+            printable(reason == "unknown" ? std::string(kUnknownError) : reason)));
     printIssues(cli, report.value("issues", Json::array()));
 }
 

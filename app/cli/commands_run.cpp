@@ -165,8 +165,8 @@ Status compareNamed(Cli& cli, const std::vector<std::string>& names)
         TLP_TRY(const NamedKind kind, kindOfName(workspace, name, kKinds));
         if (common && *common != kind)
             return fail(ErrorKind::BadInput,
-                fmt::format("“{}” and “{}” are a run and a session, which cannot be compared",
-                    names.front(), name));
+                fmt::format("“{}” is a {} and “{}” a {}, which cannot be compared", names.front(),
+                    titleOf(*common), name, titleOf(kind)));
         common = kind;
     }
     return common == NamedKind::Session ? compareSessions(cli, names) : compareRuns(cli, names);

@@ -8,11 +8,13 @@
 #include "records/packed_steps.h"
 #include "workload/local_target.h"
 #include "workload/workload.h"
+#include "workspace/model_text.h"
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 namespace tlp::cli {
 namespace {
@@ -25,7 +27,7 @@ using workspace::TrialInfo;
 struct SessionArguments
 {
     std::string name;
-    std::int64_t task = 0; ///< from 1; 0: not given
+    std::optional<std::int64_t> task; ///< from 1
     bool listsTrials = false;
     std::string kernelFolder;
 };
@@ -49,7 +51,7 @@ Status listSessions(Cli& cli)
     table.addColumn("created");
     for (const SessionInfo& session : sessions)
         table.addRow({session.name, workspace::toString(session.state), workloadText(session),
-            session.platform, session.spec.model, session.spec.policy.policy,
+            session.platform, workspace::modelText(session), session.spec.policy.policy,
             fmt::format("{}/{}", session.trials, session.spec.trials),
             formatSeconds(session.bestSeconds), formatDuration(session.times.total),
             formatTime(session.createdAt)});
@@ -63,17 +65,17 @@ tl::unexpected<Error> notStarted(const SessionView& view)
 }
 
 /// The task that is meant; null when there are several and none was named, or none is known yet.
-Result<const SessionTask*> chosenTask(const SessionView& view, std::int64_t number)
+Result<const SessionTask*> chosenTask(const SessionView& view, std::optional<std::int64_t> number)
 {
-    if (view.tasks.empty() && number != 0)
-        return notStarted(view);
-    if (number == 0)
+    if (!number)
         return view.tasks.size() == 1 ? &view.tasks.front() : nullptr;
-    if (number < 1 || number > static_cast<std::int64_t>(view.tasks.size()))
+    if (view.tasks.empty())
+        return notStarted(view);
+    if (*number < 1 || *number > static_cast<std::int64_t>(view.tasks.size()))
         return fail(ErrorKind::Usage,
             fmt::format("“{}” has the tasks 1 to {}, not {}", view.session.name, view.tasks.size(),
-                number));
-    return &view.tasks[static_cast<std::size_t>(number - 1)];
+                *number));
+    return &view.tasks[static_cast<std::size_t>(*number - 1)];
 }
 
 /// Steps and loop nest of a task's fastest program.
@@ -96,13 +98,14 @@ Status exportBest(
     const TrialInfo* best = view.bestOf(*task);
     if (best == nullptr)
         return fail(ErrorKind::BadInput,
-            fmt::format("“{}” has no program of {} that worked", view.session.name, task->text));
+            fmt::format(
+                "“{}” has no program of {} that worked", view.session.name, titleOf(*task)));
     measure::KernelToExport kernel;
     kernel.name = measure::kernelName(view.tasks.size() == 1
             ? view.session.name
             : fmt::format("{}_{}", view.session.name, task->ordinal + 1));
-    kernel.title
-        = fmt::format("{}, session “{}”, trial {}", task->text, view.session.name, best->number);
+    kernel.title = fmt::format(
+        "{}, session “{}”, trial {}", titleOf(*task), view.session.name, best->number);
     kernel.workloadKey = task->workloadKey;
     kernel.dagText = task->dagText;
     TLP_TRY(kernel.steps, records::unpackSteps(best->packedSteps));
@@ -157,7 +160,7 @@ Status showForPeople(Cli& cli, const SessionView& view, const SessionArguments& 
     cli.print(summaryText(view));
     cli.print(fmt::format("made       {} on {}, version {}\n", formatTime(session.createdAt),
         printable(session.host), session.codeVersion));
-    cli.print("options    " + printable(session.spec.toJson()) + "\n");
+    cli.print("options    " + printable(optionsText(session.spec)) + "\n");
     if (const std::string tasks = tasksText(view); !tasks.empty())
         cli.print("\n" + tasks);
     if (const std::string curve = curveText(view); !curve.empty())
@@ -168,7 +171,7 @@ Status showForPeople(Cli& cli, const SessionView& view, const SessionArguments& 
     if (best == nullptr)
         return {};
     TLP_TRY(const ProgramText program, bestProgram(*task, *best));
-    cli.print(fmt::format("\nfastest program of {}: trial {}, {}\n", printable(task->text),
+    cli.print(fmt::format("\nfastest program of {}: trial {}, {}\n", printable(titleOf(*task)),
         best->number, formatSeconds(best->seconds())));
     cli.print(program.toText());
     return {};

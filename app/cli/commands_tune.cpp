@@ -115,11 +115,12 @@ Result<SessionInfo> withBudget(
     if (arguments.isGiven("--seconds"))
         session.spec.secondsBudget = arguments.spec.secondsBudget;
     TLP_CHECK(asUsage(session.spec.check()));
-    auto set
-        = workspace.setSessionBudget(session.id, session.spec.trials, session.spec.secondsBudget);
-    if (!set && session.state == workspace::SessionState::Finished)
-        return failWithin(std::move(set).error(), "--trials or --seconds must grow");
-    TLP_CHECK(std::move(set));
+    if (auto grows
+        = workspace::checkBudgetGrows(session, session.spec.trials, session.spec.secondsBudget);
+        !grows)
+        return failWithin(std::move(grows).error(), "--trials or --seconds must grow");
+    TLP_CHECK(
+        workspace.setSessionBudget(session.id, session.spec.trials, session.spec.secondsBudget));
     return workspace.session(session.id);
 }
 

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/table.h"
+#include "workload/task_title.h"
 #include "workload/workload_catalog.h"
 
 #include <CLI/App.hpp>
@@ -74,6 +75,11 @@ std::string formatFlops(double flops)
     return fmt::format("{:.0f} FLOP", flops);
 }
 
+std::string titleOf(const Workload& workload)
+{
+    return workload::taskTitle(workload.text, workload.dagText);
+}
+
 Json workloadJson(const Workload& workload)
 {
     std::vector<std::string> constants;
@@ -81,8 +87,9 @@ Json workloadJson(const Workload& workload)
         if (stage.isConstant)
             constants.push_back(stage.name);
     }
-    return {{"workload", workload.text}, {"workload_key", workload.key}, {"flops", workload.flops},
-        {"constants", constants}, {"dag", workload.dagText}};
+    return {{"workload", workload.text}, {"title", titleOf(workload)},
+        {"workload_key", workload.key}, {"flops", workload.flops}, {"constants", constants},
+        {"dag", workload.dagText}};
 }
 
 Json networkJson(const Network& network, const std::vector<workload::WeightedWorkload>& workloads)
@@ -102,8 +109,8 @@ void printDag(Cli& cli, const Workload& workload)
 
 void printWorkload(Cli& cli, const Workload& workload)
 {
-    cli.print(fmt::format("{}\n{}, key {}\n", printable(workload.text), formatFlops(workload.flops),
-        printable(workload.key)));
+    cli.print(fmt::format("{}\n{}, key {}\n", printable(titleOf(workload)),
+        formatFlops(workload.flops), printable(workload.key)));
     printDag(cli, workload);
 }
 
@@ -197,8 +204,9 @@ Status showNetwork(Cli& cli, const Network& network)
         workloads.size(), formatFlops(flopsOf(workloads))));
     for (std::size_t i = 0; i < workloads.size(); ++i) {
         const auto& [workload, weight] = workloads[i];
-        cli.print(fmt::format("\n{}. {}\n{}, weight {}\n", i + 1, printable(workload.text),
-            formatFlops(workload.flops), toShortest(weight)));
+        cli.print(
+            fmt::format("\n{}. {}\n{}, weight {}, key {}\n", i + 1, printable(titleOf(workload)),
+                formatFlops(workload.flops), toShortest(weight), printable(workload.key)));
         printDag(cli, workload);
     }
     return {};

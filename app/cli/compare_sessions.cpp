@@ -5,6 +5,7 @@
 #include "cli/session_report.h"
 #include "cli/table.h"
 #include "records/workload_key.h"
+#include "workspace/model_text.h"
 
 #include <fmt/format.h>
 
@@ -72,18 +73,57 @@ Json toJson(const Match& match)
     return json;
 }
 
+/// LibTorch's time for the same, as far as it is known.
+std::string baselineText(const SessionView& view)
+{
+    const workspace::BaselineComparison& baseline = view.baseline;
+    std::string text = formatSeconds(baseline.seconds);
+    if (baseline.seconds && !baseline.isWhole())
+        text += fmt::format(" ({} of {} tasks)",
+            view.tasks.size() - static_cast<std::size_t>(baseline.missing), view.tasks.size());
+    return text;
+}
+
+std::string ratioText(const SessionView& view)
+{
+    const auto ratio = view.baseline.ratio();
+    return ratio ? fmt::format("{:.2f} ×", *ratio) : "–";
+}
+
+/// Of sessions that tuned different things.
+tl::unexpected<Error> differentSubjects(const SessionView& a, const SessionView& b)
+{
+    const std::string ofA = workloadText(a.session);
+    const std::string ofB = workloadText(b.session);
+    if (ofA == ofB)
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” and “{}” both tuned {}, but of network files with other tasks or "
+                        "weights",
+                a.session.name, b.session.name, ofA));
+    return fail(ErrorKind::BadInput,
+        fmt::format("“{}” tuned something else than “{}”: {}, not {}", a.session.name,
+            b.session.name, ofA, ofB));
+}
+
 void printTables(Cli& cli, const std::vector<SessionView>& views, const std::vector<Match>& matches)
 {
     Table table;
     for (const char* title : {"session", "model", "policy"})
         table.addColumn(title);
-    for (const char* title : {"trials", "failed", "time", "best"})
+    for (const char* title : {"trials", "failed", "time", "best", "LibTorch", "faster"})
         table.addColumn(title, Align::Right);
     for (const SessionView& view : views)
-        table.addRow({view.session.name, view.session.spec.model, view.session.spec.policy.policy,
-            formatCount(view.session.trials), formatCount(view.session.failed),
-            formatDuration(view.session.times.total), formatSeconds(view.session.bestSeconds)});
+        table.addRow({view.session.name, workspace::modelText(view.session),
+            view.session.spec.policy.policy, formatCount(view.session.trials),
+            formatCount(view.session.failed), formatDuration(view.session.times.total),
+            formatSeconds(view.session.bestSeconds), baselineText(view), ratioText(view)});
     cli.print(table.toText());
+    if (matches.empty()) {
+        cli.print(views.size() < 2
+                ? "\nNo search time to match: that takes a second session.\n"
+                : "\nNo search time to match: no session has found a program of each task.\n");
+        return;
+    }
     Table times;
     times.addColumn("session");
     times.addColumn("to reach");
@@ -116,7 +156,7 @@ Status compareSessions(Cli& cli, const std::vector<std::string>& names)
                     session.name));
         TLP_TRY(SessionView view, loadSession(workspace, session.id));
         if (view.curve.empty())
-            cli.warn(fmt::format("“{}” has found no program yet", session.name));
+            cli.warn(fmt::format("“{}” has no time yet: {}", session.name, missingTimes(view)));
         views.push_back(std::move(view));
     }
     for (const SessionView& view : views) {
@@ -125,9 +165,7 @@ Status compareSessions(Cli& cli, const std::vector<std::string>& names)
             return fail(
                 ErrorKind::BadInput, fmt::format("“{}” has not started yet", view.session.name));
         if (subjectOf(view) != subjectOf(first))
-            return fail(ErrorKind::BadInput,
-                fmt::format("“{}” tuned something else than “{}”: {}, not {}", view.session.name,
-                    first.session.name, workloadText(view.session), workloadText(first.session)));
+            return differentSubjects(view, first);
         if (view.session.platform != first.session.platform)
             cli.warn(fmt::format("“{}” measured on {}, “{}” on {}", view.session.name,
                 view.session.platform, first.session.name, first.session.platform));
@@ -140,6 +178,9 @@ Status compareSessions(Cli& cli, const std::vector<std::string>& names)
     Json json{{"sessions", Json::array()}, {"match", Json::array()}};
     for (const SessionView& view : views) {
         Json entry = toJson(view.session);
+        entry["baseline_seconds"] = orNull(view.baseline.seconds);
+        entry["baseline_ratio"] = orNull(view.baseline.ratio());
+        entry["baseline_missing"] = view.baseline.missing;
         entry["curve"] = toJson(view.curve);
         json["sessions"].push_back(std::move(entry));
     }

@@ -71,10 +71,18 @@ std::vector<std::string> warningsAbout(const scoring::TorchFacts& torch, const H
             torch.matmulGflops));
     if (!halide.note.empty())
         warnings.push_back(fmt::format("no code generation: {}", halide.note));
-    if (!canWrite)
+    if (directory.empty())
+        warnings.push_back(
+            "there is no place for a workspace: HOME is not set to an absolute path");
+    else if (!canWrite)
         warnings.push_back(
             fmt::format("the workspace folder {} cannot be written", directory.string()));
     return warnings;
+}
+
+bool hasWorkspace(const std::filesystem::path& directory)
+{
+    return !directory.empty() && std::filesystem::exists(directory / "workspace.db");
 }
 
 std::string qtVersions()
@@ -97,8 +105,7 @@ Json describe(Cli& cli, const scoring::TorchFacts& torch, const HalideFacts& hal
         {"sqlite", workspace::sqliteVersion()}, {"simdjson", TLP_SIMDJSON_VERSION},
         {"workspace",
             {{"directory", cli.workspaceDirectory().string()},
-                {"exists", std::filesystem::exists(cli.workspaceDirectory() / "workspace.db")},
-                {"writable", canWrite}}}};
+                {"exists", hasWorkspace(cli.workspaceDirectory())}, {"writable", canWrite}}}};
 }
 
 void printFacts(Cli& cli, const scoring::TorchFacts& torch, const HalideFacts& halide)
@@ -121,7 +128,8 @@ void printFacts(Cli& cli, const scoring::TorchFacts& torch, const HalideFacts& h
         halide.note.empty() ? fmt::format("{} ({})", halide.version, halide.target) : halide.note);
     line("SQLite", workspace::sqliteVersion());
     line("simdjson", TLP_SIMDJSON_VERSION);
-    line("workspace", cli.workspaceDirectory().string());
+    const std::string workspace = cli.workspaceDirectory().string();
+    line("workspace", workspace.empty() ? "none" : workspace);
 }
 
 } // namespace
@@ -131,7 +139,7 @@ Status doctor(Cli& cli)
     scoring::setTorchThreads(0);
     const scoring::TorchFacts torch = scoring::torchFacts(true);
     const HalideFacts halide = askBuilder();
-    const bool canWrite = isWritable(cli.workspaceDirectory());
+    const bool canWrite = !cli.workspaceDirectory().empty() && isWritable(cli.workspaceDirectory());
     const auto warnings = warningsAbout(torch, halide, canWrite, cli.workspaceDirectory());
     if (cli.isJson) {
         Json json = describe(cli, torch, halide, canWrite);

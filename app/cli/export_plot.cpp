@@ -5,6 +5,7 @@
 
 #include "common/qt_messages.h"
 #include "widgets/charts/plot_view.h"
+#include "workspace/model_text.h"
 
 #include <fmt/format.h>
 
@@ -91,6 +92,34 @@ PlotSeries bars(const QString& name, const std::vector<std::string>& networks,
                 .value_or(std::numeric_limits<double>::quiet_NaN()));
     }
     return series;
+}
+
+struct TimeUnit
+{
+    const char* name;
+    double seconds;
+};
+
+/// In which a time is a number from 1 to 1000.
+TimeUnit unitFor(double seconds)
+{
+    if (seconds >= 1)
+        return {"s", 1};
+    if (seconds >= 1e-3)
+        return {"ms", 1e-3};
+    return seconds >= 1e-6 ? TimeUnit{"µs", 1e-6} : TimeUnit{"ns", 1e-9};
+}
+
+/// LibTorch's time for all that the session tunes; no point when it is not known.
+PlotSeries levelOf(const SessionView& view, double unitSeconds)
+{
+    PlotSeries level;
+    level.name = "LibTorch";
+    level.isReference = true;
+    if (view.baseline.isWhole() && !view.curve.empty())
+        level.points.emplace_back(
+            double(view.curve.front().trials), *view.baseline.seconds / unitSeconds);
+    return level;
 }
 
 } // namespace
@@ -188,11 +217,13 @@ Status plotSession(const SessionView& view, const std::string& format, const std
     PlotData data;
     data.title = text(view.session.name);
     data.x.title = "trials";
-    data.y.title = view.tasks.size() > 1 ? "estimate of the network (s)" : "time (s)";
+    const TimeUnit unit = unitFor(view.curve.empty() ? 1 : view.curve.back().seconds);
+    data.y.title = QString(view.tasks.size() > 1 ? "estimate of the network (%1)" : "time (%1)")
+                       .arg(unit.name);
     data.y.isLog = true;
     data.note = QString("%1 on %2; model %3; seed %4")
                     .arg(text(workloadText(view.session)), text(view.session.platform),
-                        text(view.session.spec.model))
+                        text(workspace::modelText(view.session)))
                     .arg(view.session.spec.seed);
     data.emptyText = "no program has been measured";
     PlotSeries best;
@@ -200,18 +231,23 @@ Status plotSession(const SessionView& view, const std::string& format, const std
     for (const workspace::BestPoint& point : view.curve) {
         if (!best.points.empty())
             best.points.emplace_back(double(point.trials), best.points.back().y());
-        best.points.emplace_back(double(point.trials), point.seconds);
+        best.points.emplace_back(double(point.trials), point.seconds / unit.seconds);
     }
     if (!best.points.empty()) {
         best.points.emplace_back(double(view.session.trials), best.points.back().y());
         data.series.push_back(std::move(best));
     }
+    // Like the best, of as many executions as the task's weight.
+    const double scale = view.tasks.size() == 1 ? view.tasks.front().weight : 1;
     PlotSeries trials;
     trials.name = "measured";
     trials.kind = PlotSeries::Kind::Scatter;
     for (const workspace::TrialInfo& trial : view.trials)
         if (const auto seconds = trial.seconds())
-            trials.points.emplace_back(double(trial.number), *seconds);
+            trials.points.emplace_back(double(trial.number), *seconds * scale / unit.seconds);
+    const PlotSeries libTorch = levelOf(view, unit.seconds);
+    if (!libTorch.points.empty() && !data.series.empty())
+        data.series.push_back(libTorch);
     // Times of different tasks are not those of the network.
     if (view.tasks.size() == 1 && !trials.points.empty())
         data.series.push_back(std::move(trials));

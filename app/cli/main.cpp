@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "base/log.h"
 #include "base/name_lookup.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/signals.h"
 #include "cli/table.h"
@@ -32,9 +33,19 @@ int exitCodeOf(ErrorKind kind)
     }
 }
 
+/// Names and values of thousands of characters would hide what is said about them.
+std::string withShortWords(const std::string& message)
+{
+    constexpr std::size_t kLongest = 400;
+    std::vector<std::string> words;
+    for (const std::string_view word : splitText(message, ' '))
+        words.push_back(shortened(word, kLongest));
+    return joinText(words, " ");
+}
+
 void printError(const std::string& message)
 {
-    writeError(fmt::format("tlp: {}\n", printable(message)));
+    writeError(fmt::format("tlp: {}\n", printable(withShortWords(message))));
 }
 
 /// The word that should be a command, "" when there is none before the options end.
@@ -60,7 +71,7 @@ Status checkCommand(const CLI::App& app, const std::string& word)
         return {};
     const std::string near = nearestName(names, word);
     return fail(ErrorKind::Usage,
-        fmt::format("there is no command “{}”{}; “tlp --help” lists them", word,
+        fmt::format("there is no command “{}”{}; “tlp --help” lists them", shortened(word),
             near.empty() ? "" : fmt::format("; did you mean “{}”?", near)));
 }
 
@@ -84,7 +95,6 @@ void addCommands(CLI::App& app, Cli& cli)
     addBaselineCommand(app, cli);
     addTuneCommand(app, cli);
     addSessionCommands(app, cli);
-    addStudyCommands(app, cli);
 }
 
 /// A workload key is one argument, and so is a file's name, but CLI11 takes “[a, b]” apart. So a
@@ -110,19 +120,21 @@ std::string withoutMarks(std::string text)
     return text;
 }
 
-void removeMarks(CLI::App& app)
+/// Also refuses empty texts, which are mostly unset variables of scripts: none means anything, and
+/// as a name or path it would count as not given.
+void checkValues(CLI::App& app)
 {
     for (CLI::Option* option : app.get_options())
         if (option->get_expected_max() > 0)
             option->transform(CLI::Validator(
-                [](std::string& value) {
+                [](std::string& value) -> std::string {
                     if (value.ends_with(kBracketMark))
                         value.pop_back();
-                    return std::string();
+                    return value.empty() ? "the value must not be empty" : "";
                 },
                 {}));
     for (CLI::App* command : app.get_subcommands({}))
-        removeMarks(*command);
+        checkValues(*command);
 }
 
 int runAction(Cli& cli)
@@ -163,7 +175,7 @@ int run(int argc, char** argv)
     app.fallthrough(); // global options may follow the command
     app.footer("Example:\n  tlp demo");
     addCommands(app, cli);
-    removeMarks(app);
+    checkValues(app);
 
     if (const Status known = checkCommand(app,
             commandWord(std::span<char* const>(argv + 1, std::size_t(argc > 0 ? argc - 1 : 0))));

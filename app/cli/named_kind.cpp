@@ -8,12 +8,13 @@
 #include <vector>
 
 namespace tlp::cli {
-namespace {
 
 const char* titleOf(NamedKind kind)
 {
     return kind == NamedKind::Run ? "run" : kind == NamedKind::Dataset ? "dataset" : "session";
 }
+
+namespace {
 
 /// The whole name of the thing of this kind.
 Result<std::string> wholeName(
@@ -79,7 +80,8 @@ Result<NamedKind> kindOfName(const workspace::Workspace& workspace, const std::s
         return ambiguous;
     if (found.empty())
         return fail(ErrorKind::NotFound,
-            fmt::format("no {} named “{}”", joinText(titles, " and no "), toValidUtf8(name)));
+            fmt::format(
+                "no {} named “{}”", joinText(titles, " and no "), shortened(toValidUtf8(name))));
     return found.front().kind;
 }
 

@@ -12,6 +12,8 @@ namespace tlp::cli {
 
 enum class NamedKind : std::uint8_t { Run, Dataset, Session };
 
+[[nodiscard]] const char* titleOf(NamedKind kind); ///< "run", "dataset", "session"
+
 /// Which kind of thing a name means where several are taken: the one that has exactly this name,
 /// else the only one whose name begins so. Errors: Ambiguous; NotFound.
 [[nodiscard]] Result<NamedKind> kindOfName(const workspace::Workspace& workspace,

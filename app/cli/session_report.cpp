@@ -7,10 +7,13 @@
 #include "records/measure_record.h"
 #include "records/packed_steps.h"
 #include "records/steps_json.h"
+#include "workload/task_title.h"
+#include "workspace/model_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tlp::cli {
@@ -21,17 +24,6 @@ using workspace::SessionInfo;
 using workspace::SessionTask;
 using workspace::TrialInfo;
 
-/// The part of a session's time that none of its four kinds of work took.
-double otherSeconds(const workspace::SessionTimes& times)
-{
-    return std::max(0.0, times.total - times.search - times.model - times.build - times.run);
-}
-
-std::string modelText(const options::TuneSpec& spec)
-{
-    return spec.learning == "fixed" ? spec.model : fmt::format("{}, {}", spec.model, spec.learning);
-}
-
 /// What went wrong, or that the time is not steady.
 std::string remarkOn(const TrialInfo& trial)
 {
@@ -40,6 +32,23 @@ std::string remarkOn(const TrialInfo& trial)
     if (!trial.seconds())
         return records::nameOfError(trial.errorNo);
     return trial.isRandomPick ? "drawn at random" : "";
+}
+
+/// As people write it: no quotes, a list's parts side by side.
+std::string valueText(const Json& value)
+{
+    if (value.is_string())
+        return value.get<std::string>();
+    if (value.is_number_float())
+        return toShortest(value.get<double>());
+    if (value.is_boolean())
+        return value.get<bool>() ? "yes" : "no";
+    if (!value.is_array())
+        return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text;
+    for (const Json& item : value)
+        text += (text.empty() ? "" : " ") + valueText(item);
+    return text;
 }
 
 Json stepsJson(const std::string& packed)
@@ -58,12 +67,32 @@ std::string speedText(const SessionTask& task)
     return fmt::format("{:.3g} GFLOP/s", task.flops / *task.bestSeconds * 1e-9);
 }
 
-/// Of the network's time.
-std::string shareText(const SessionInfo& session, const SessionTask& task)
+/// Of the network's time, or of what is known of it.
+std::string shareText(const SessionView& view, const SessionTask& task)
 {
-    if (!session.bestSeconds || !task.bestSeconds)
+    double sum = 0;
+    for (const SessionTask& other : view.tasks)
+        sum += other.weight * other.bestSeconds.value_or(0);
+    if (!task.bestSeconds || sum <= 0)
         return "–";
-    return fmt::format("{:.1f} %", 100 * task.weight * *task.bestSeconds / *session.bestSeconds);
+    return fmt::format("{:.1f} %", 100 * task.weight * *task.bestSeconds / sum);
+}
+
+/// The whole time, or why there is none yet.
+std::string bestText(const SessionView& view)
+{
+    const SessionInfo& session = view.session;
+    if (view.tasks.size() != 1 || !view.tasks.front().bestSeconds) {
+        const std::string missing = missingTimes(view);
+        return formatSeconds(session.bestSeconds) + (missing.empty() ? "" : ", " + missing);
+    }
+    const SessionTask& task = view.tasks.front();
+    std::string text = fmt::format(
+        "{}, trial {}, {}", formatSeconds(task.bestSeconds), task.bestTrial, speedText(task));
+    if (task.weight != 1)
+        text += fmt::format(
+            "; {} for its weight {}", formatSeconds(session.bestSeconds), toShortest(task.weight));
+    return text;
 }
 
 /// LibTorch's time for a task; null when there is none.
@@ -95,8 +124,9 @@ std::string baselineText(const SessionView& view)
     if (!baseline.seconds)
         return {};
     std::string text = formatSeconds(baseline.seconds);
-    if (view.tasks.size() == 1)
-        text += fmt::format(" ({})", baseline.tasks.front()->way);
+    if (view.tasks.size() == 1) // of one execution, as the best
+        text = fmt::format(
+            "{} ({})", formatSeconds(baseline.tasks.front()->seconds), baseline.tasks.front()->way);
     if (!baseline.isWhole())
         text += fmt::format(" for {} of {} tasks, the others have no time of LibTorch",
             view.tasks.size() - static_cast<std::size_t>(baseline.missing), view.tasks.size());
@@ -108,10 +138,11 @@ std::string baselineText(const SessionView& view)
 
 Json taskJson(const SessionView& view, const SessionTask& task)
 {
-    Json json{{"workload", task.text}, {"workload_key", task.workloadKey}, {"weight", task.weight},
-        {"flops", task.flops}, {"trials", task.trials}, {"failed", task.failed},
-        {"best_seconds", orNull(task.bestSeconds)}, {"baseline_seconds", nullptr},
-        {"baseline_way", nullptr}, {"best_trial", nullptr}, {"best_steps", nullptr}};
+    Json json{{"workload", task.text}, {"title", titleOf(task)}, {"workload_key", task.workloadKey},
+        {"weight", task.weight}, {"flops", task.flops}, {"trials", task.trials},
+        {"failed", task.failed}, {"best_seconds", orNull(task.bestSeconds)},
+        {"baseline_seconds", nullptr}, {"baseline_way", nullptr}, {"best_trial", nullptr},
+        {"best_steps", nullptr}};
     if (const workspace::BaselineInfo* baseline = baselineOf(view, task)) {
         json["baseline_seconds"] = baseline->seconds;
         json["baseline_way"] = baseline->way;
@@ -150,6 +181,40 @@ Result<SessionView> loadSession(const workspace::Workspace& workspace, SessionId
     return view;
 }
 
+std::string titleOf(const SessionTask& task)
+{
+    return workload::taskTitle(task.text, task.dagText);
+}
+
+std::string missingTimes(const SessionView& view)
+{
+    const auto measured = std::ranges::count_if(
+        view.tasks, [](const SessionTask& task) { return task.bestSeconds.has_value(); });
+    const auto all = static_cast<std::ptrdiff_t>(view.tasks.size());
+    if (measured == all)
+        return {};
+    return all == 1 ? "no program has worked so far"
+                    : fmt::format("{} of {} tasks measured so far", measured, all);
+}
+
+std::string optionsText(const options::TuneSpec& spec)
+{
+    const Json defaults = Json::parse(options::TuneSpec().toJson(), nullptr, false);
+    const Json given = Json::parse(spec.toJson(), nullptr, false);
+    constexpr std::array<std::string_view, 6> kShownElsewhere{
+        "session", "workloads", "model", "learning", "policy", "seed"};
+    std::string text;
+    for (const auto& [key, value] : given.items()) {
+        if (std::ranges::find(kShownElsewhere, key) != kShownElsewhere.end()
+            || (defaults.contains(key) && defaults[key] == value))
+            continue;
+        std::string name = key;
+        std::ranges::replace(name, '_', '-');
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, valueText(value));
+    }
+    return text.empty() ? "the defaults" : text;
+}
+
 std::string workloadText(const SessionInfo& session)
 {
     return joinText(session.spec.workloads, " ");
@@ -158,7 +223,7 @@ std::string workloadText(const SessionInfo& session)
 Json toJson(const workspace::SessionTimes& times)
 {
     return {{"search", times.search}, {"model", times.model}, {"build", times.build},
-        {"run", times.run}, {"total", times.total}};
+        {"run", times.run}, {"other", times.other()}, {"total", times.total}};
 }
 
 Json toJson(const SessionInfo& session)
@@ -236,21 +301,17 @@ std::string summaryText(const SessionView& view)
     line("tuned",
         fmt::format("{}{}", workloadText(session),
             session.platform.empty() ? "" : " on " + session.platform));
-    line("model", modelText(spec));
+    line("model", workspace::modelText(session));
     line("policy", fmt::format("{}, seed {}", spec.policy.policy, spec.seed));
     line("trials",
         fmt::format("{} of {}, {} failed", formatCount(session.trials), formatCount(spec.trials),
             formatCount(session.failed)));
-    std::string best = formatSeconds(session.bestSeconds);
-    if (view.tasks.size() == 1 && session.bestSeconds)
-        best += fmt::format(
-            ", trial {}, {}", view.tasks.front().bestTrial, speedText(view.tasks.front()));
-    line(view.tasks.size() > 1 ? "estimate" : "best", best);
+    line(view.tasks.size() > 1 ? "estimate" : "best", bestText(view));
     line("LibTorch", baselineText(view));
     const workspace::SessionTimes& times = session.times;
     line("time",
         fmt::format("{:.1f} s: search {:.2f}, model {:.2f}, build {:.2f}, run {:.2f}, other {:.2f}",
-            times.total, times.search, times.model, times.build, times.run, otherSeconds(times)));
+            times.total, times.search, times.model, times.build, times.run, times.other()));
     return text;
 }
 
@@ -265,9 +326,9 @@ std::string tasksText(const SessionView& view)
         {"weight", "trials", "failed", "best", "speed", "share", "LibTorch", "faster"})
         table.addColumn(title, Align::Right);
     for (const SessionTask& task : view.tasks) {
-        table.addRow({std::to_string(task.ordinal + 1), task.text, toShortest(task.weight),
+        table.addRow({std::to_string(task.ordinal + 1), titleOf(task), toShortest(task.weight),
             formatCount(task.trials), formatCount(task.failed), formatSeconds(task.bestSeconds),
-            speedText(task), shareText(view.session, task),
+            speedText(task), shareText(view, task),
             formatSeconds(baselineOf(view, task) != nullptr
                     ? std::optional(baselineOf(view, task)->seconds)
                     : std::nullopt),

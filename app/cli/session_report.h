@@ -27,13 +27,21 @@ struct SessionView
 [[nodiscard]] Result<SessionView> loadSession(
     const workspace::Workspace& workspace, SessionId session);
 
+/// What the task computes, for people: "dense + add  1×512, 1000×512".
+[[nodiscard]] std::string titleOf(const workspace::SessionTask& task);
+/// Why there is no time of the whole, "7 of 18 tasks measured so far"; "" when there is one.
+[[nodiscard]] std::string missingTimes(const SessionView& view);
+/// What was asked for other than by default, "per-round 8, repeats 3"; without what summaryText
+/// says.
+[[nodiscard]] std::string optionsText(const options::TuneSpec& spec);
 /// What was tuned, for people: "matmul:m=32,n=32,k=32".
 [[nodiscard]] std::string workloadText(const workspace::SessionInfo& session);
 /// name, id, state, workload, platform, model, learning, policy, seed, trials, trials_asked,
-/// failed, best_seconds, seconds {search model build run total}, ended, error, job, host,
+/// failed, best_seconds, seconds {search model build run other
+/// total}, ended, error, job, host,
 /// code_version, created_at
 [[nodiscard]] Json toJson(const workspace::SessionInfo& session);
-/// {search, model, build, run, total}
+/// {search, model, build, run, other, total}
 [[nodiscard]] Json toJson(const workspace::SessionTimes& times);
 /// trial, round, task, predicted, random, seconds, costs_seconds, error_no, error, message,
 /// build_seconds, run_seconds, at_seconds, steps

@@ -65,6 +65,11 @@ void Signals::install()
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction atHangUp
+    {};
+    // A terminal that is closed asks to stop as well; nohup has said that it must not.
+    if (sigaction(SIGHUP, nullptr, &atHangUp) == 0 && atHangUp.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);
     std::thread(forwardRequests).detach();
 }
 

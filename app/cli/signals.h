@@ -5,9 +5,9 @@
 
 namespace tlp::cli {
 
-/// Ctrl-C and SIGTERM: a command that can stop cooperatively is asked first; the second signal, and
-/// the first one of any other command, end the process at once (what is stored stays consistent:
-/// every write is a transaction).
+/// Ctrl-C, SIGTERM and SIGHUP: a command that can stop cooperatively is asked first; the second
+/// signal, and the first one of any other command, end the process at once (what is stored stays
+/// consistent: every write is a transaction).
 class Signals
 {
 public:

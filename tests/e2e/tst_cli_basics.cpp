@@ -58,6 +58,8 @@ private Q_SLOTS:
         const QString out = m_folder.filePath("x.npy");
         QTest::newRow("empty size")
             << QStringList{"features", records, "--out", out, "--size", "0x0"} << QByteArray("0x0");
+        QTest::newRow("empty name") << QStringList{"run", ""} << QByteArray("must not be empty");
+        QTest::newRow("empty workspace") << QStringList{"-w", "", "runs"} << QByteArray("-w");
         QTest::newRow("no such layout") << QStringList{"features", records, "--out", out,
             "--layout", "tpu"} << QByteArray("tpu");
     }
@@ -85,6 +87,17 @@ private Q_SLOTS:
         QCOMPARE(outcome.err.count('\n'), 1);
         QVERIFY2(outcome.err.contains("tlp init"), outcome.err);
         QVERIFY(!QDir(m_folder.filePath("none")).exists());
+    }
+
+    void withoutAHomeThereIsNoWorkspace()
+    {
+        QProcessEnvironment environment = cleanEnvironment();
+        environment.remove("HOME");
+        const Outcome outcome = runTlp({"init"}, environment);
+        TLP_COMPARE_EXIT(outcome, 1);
+        QVERIFY2(outcome.err.contains("HOME"), outcome.err);
+        QCOMPARE(outcome.err.count('\n'), 1);
+        QVERIFY(!QDir(".local").exists());
     }
 
     void initMakesAWorkspaceAndIsIdempotent()

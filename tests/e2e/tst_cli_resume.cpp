@@ -143,21 +143,29 @@ private Q_SLOTS:
         QVERIFY(metrics["train_loss"].toArray().size() >= 59);
     }
 
-    void ctrlCStopsCooperativelyAndCanBeResumed()
+    void signalsStopCooperativelyAndItCanBeResumed_data()
     {
-        const auto process = startTlp(
-            QStringList{"-w", m_folder.path()} + trainArguments("interrupted", "100000"));
-        QTRY_VERIFY_WITH_TIMEOUT(epochsDone("interrupted") >= 1, 240'000);
-        ::kill(pid_t(process->processId()), SIGINT);
+        QTest::addColumn<int>("signal");
+        QTest::newRow("ctrl-c") << SIGINT;
+        QTest::newRow("closed terminal") << SIGHUP;
+    }
+    void signalsStopCooperativelyAndItCanBeResumed()
+    {
+        QFETCH(const int, signal);
+        const QString name = QString("interrupted by %1").arg(signal);
+        const auto process
+            = startTlp(QStringList{"-w", m_folder.path()} + trainArguments(name, "100000"));
+        QTRY_VERIFY_WITH_TIMEOUT(epochsDone(name) >= 1, 240'000);
+        ::kill(pid_t(process->processId()), signal);
         QVERIFY(process->waitForFinished(60'000));
         QCOMPARE(process->exitStatus(), QProcess::NormalExit);
         QCOMPARE(process->exitCode(), 130);
         const QByteArray hint = "continue with: tlp -w " + m_folder.path().toUtf8() + " job resume "
-            + QByteArray::number(jobOf("interrupted")["id"].toInt()) + "\n";
+            + QByteArray::number(jobOf(name)["id"].toInt()) + "\n";
         const QByteArray messages = process->readAllStandardError();
         QVERIFY2(messages.contains(hint), messages.right(500));
-        QCOMPARE(jobOf("interrupted")["state"].toString(), QString("cancelled"));
-        QCOMPARE(run({"run", "interrupted"}).json()["state"].toString(), QString("stopped"));
+        QCOMPARE(jobOf(name)["state"].toString(), QString("cancelled"));
+        QCOMPARE(run({"run", name}).json()["state"].toString(), QString("stopped"));
     }
 
     void cancelFromAnotherProcessStopsTheJob()
