@@ -95,14 +95,15 @@ set(TLP_ALLOWED_tlp_training tlp_base tlp_options tlp_model tlp_features tlp_dat
 set(TLP_ALLOWED_tlp_scoring tlp_base tlp_options tlp_model tlp_features tlp_records)
 set(TLP_ALLOWED_tlp_baseline tlp_base tlp_records tlp_workload tlp_measure tlp_scoring)
 set(TLP_ALLOWED_tlp_workspace tlp_base tlp_records tlp_sqlite tlp_options tlp_dataset tlp_evaluation)
+set(TLP_ALLOWED_tlp_study tlp_base tlp_options tlp_dataset tlp_evaluation tlp_workspace)
 set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
     tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure
-    tlp_search tlp_baseline)
+    tlp_search tlp_baseline tlp_study)
 
 # Widgets read and start; what computes stays behind `tlp job run` (so no model, training, scoring,
 # jobs). A chart shows what it is given.
 set(TLP_WIDGETS_CORE tlp_base tlp_options tlp_evaluation tlp_records tlp_workload tlp_program
-    tlp_features tlp_dataset tlp_workspace)
+    tlp_features tlp_dataset tlp_workspace tlp_study)
 set(TLP_ALLOWED_tlp_widgets_charts tlp_base)
 set(TLP_ALLOWED_tlp_widgets_shell ${TLP_WIDGETS_CORE})
 set(TLP_ALLOWED_tlp_widgets_data ${TLP_WIDGETS_CORE} tlp_measure tlp_widgets_shell tlp_widgets_charts)
@@ -115,6 +116,8 @@ set(TLP_ALLOWED_tlp_widgets_tuning ${TLP_WIDGETS_CORE} tlp_measure tlp_widgets_s
     tlp_widgets_charts tlp_widgets_data tlp_widgets_inspector tlp_widgets_training)
 set(TLP_ALLOWED_tlp_widgets_compare ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
     tlp_widgets_data tlp_widgets_training tlp_widgets_tuning)
+set(TLP_ALLOWED_tlp_widgets_study ${TLP_WIDGETS_CORE} tlp_widgets_shell tlp_widgets_charts
+    tlp_widgets_data tlp_widgets_training tlp_widgets_tuning tlp_widgets_compare)
 
 # Heavy libraries and the only targets that may name them.
 set(TLP_ONLY_torch tlp_torch_pch tlp_model tlp_training tlp_scoring tlp_baseline)
@@ -134,7 +137,7 @@ function(tlp_check_layers)
                     AND DEFINED TLP_ALLOWED_${library} AND NOT link IN_LIST TLP_ALLOWED_${library})
                 message(FATAL_ERROR "${library} must not link ${link}: dependencies point down only")
             endif()
-            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|space|search|codegen|measure|features|dataset|evaluation|options|model|training|scoring|baseline|workspace|jobs)$"
+            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|space|search|codegen|measure|features|dataset|evaluation|options|model|training|scoring|baseline|workspace|study|jobs)$"
                     AND link MATCHES "^Qt6::")
                 message(FATAL_ERROR "${library} must not link ${link}: the core has no Qt")
             endif()

@@ -99,5 +99,6 @@ void addMeasureCommands(CLI::App& app, Cli& cli); ///< collect, measure
 void addBaselineCommand(CLI::App& app, Cli& cli);
 void addTuneCommand(CLI::App& app, Cli& cli);
 void addSessionCommands(CLI::App& app, Cli& cli); ///< sessions, session
+void addStudyCommands(CLI::App& app, Cli& cli); ///< studies, study
 
 } // namespace tlp::cli

@@ -3,7 +3,9 @@
 #include "cli/job_runner.h"
 #include "cli/report_tables.h"
 #include "cli/session_report.h"
+#include "cli/study_report.h"
 #include "cli/table.h"
+#include "measure/child_process.h"
 #include "workspace/job_specs.h"
 
 #include <CLI/App.hpp>
@@ -12,6 +14,8 @@
 #include <csignal>
 #include <fstream>
 #include <memory>
+
+#include <unistd.h>
 
 namespace tlp::cli {
 namespace {
@@ -58,6 +62,8 @@ Status printResult(Cli& cli, workspace::Workspace& workspace, const workspace::J
         return reportRun(cli, workspace, job.run);
     if (job.kind == workspace::kTuneJob && job.session)
         return reportSession(cli, workspace, job);
+    if (job.kind == workspace::kStudyJob && job.study)
+        return reportStudy(cli, workspace, job.study, StudyFormat::Markdown);
     const Json result = Json::parse(job.resultJson, nullptr, false);
     if (!result.is_object())
         return {};
@@ -110,8 +116,10 @@ Status showJob(Cli& cli, JobId id)
     return printResult(cli, workspace, job);
 }
 
-Status runJobCommand(Cli& cli, JobId id)
+Status runJobCommand(Cli& cli, JobId id, bool isAttached)
 {
+    if (isAttached)
+        measure::endWithReader(STDOUT_FILENO);
     TLP_TRY(auto workspace, cli.openWorkspace());
     TLP_CHECK(runJobHere(cli, workspace, id));
     return reportJob(cli, workspace, id);
@@ -200,8 +208,12 @@ void addJobCommands(CLI::App& app, Cli& cli)
     addIdCommand(*job, "show", "Show everything about one job", id)->callback([&cli, id] {
         cli.action = [&cli, id] { return showJob(cli, JobId{*id}); };
     });
-    addIdCommand(*job, "run", "Run a queued job in this process", id)->callback([&cli, id] {
-        cli.action = [&cli, id] { return runJobCommand(cli, JobId{*id}); };
+    const auto isAttached = std::make_shared<bool>(false);
+    CLI::App* run = addIdCommand(*job, "run", "Run a queued job in this process", id);
+    run->add_flag("--attached", *isAttached,
+        "End at once, to be resumed, when nobody reads the output any more");
+    run->callback([&cli, id, isAttached] {
+        cli.action = [&cli, id, isAttached] { return runJobCommand(cli, JobId{*id}, *isAttached); };
     });
     CLI::App* cancel = addIdCommand(*job, "cancel", "Ask a job to stop", id);
     cancel->add_flag("--force", *isForced, "End its process at once; it can be resumed");

@@ -95,6 +95,7 @@ void addCommands(CLI::App& app, Cli& cli)
     addBaselineCommand(app, cli);
     addTuneCommand(app, cli);
     addSessionCommands(app, cli);
+    addStudyCommands(app, cli);
 }
 
 /// A workload key is one argument, and so is a file's name, but CLI11 takes “[a, b]” apart. So a

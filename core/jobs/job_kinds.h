@@ -22,6 +22,10 @@ namespace tlp::jobs {
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
 [[nodiscard]] Result<std::string> collectJob(
     workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
+/// Goes on where an earlier job of the study ended. The result: study, cells, finished, failed; of
+/// the step “speed” study, models.
+[[nodiscard]] Result<std::string> studyJob(
+    workspace::Workspace& workspace, const workspace::JobInfo& job, const JobContext& context);
 /// Goes on where an earlier job of the session ended. The result: workload, best_seconds,
 /// baseline_seconds, baseline_missing, trials, failed, seconds {search, model, build, run, total},
 /// session, model, platform, ended, tasks [{workload, weight, trials, best_seconds,

@@ -31,6 +31,8 @@ Result<std::string> dispatch(
         return collectJob(workspace, job, context);
     if (job.kind == kTuneJob)
         return tuneJob(workspace, job, context);
+    if (job.kind == workspace::kStudyJob)
+        return studyJob(workspace, job, context);
     return fail(ErrorKind::Unsupported, fmt::format("unknown kind of job “{}”", job.kind));
 }
 

@@ -40,4 +40,19 @@ Result<ImportSpec> ImportSpec::fromJson(std::string_view json)
         });
 }
 
+std::string StudyRequest::toJson() const
+{
+    return toLine({{"step", step == Step::Speed ? "speed" : "cells"}, {"parallel", parallel}});
+}
+
+Result<StudyRequest> StudyRequest::fromJson(std::string_view json)
+{
+    return readObject<StudyRequest>(
+        json, "the study's specification", [](const nlohmann::json& object, StudyRequest& request) {
+            request.step
+                = object.value("step", std::string()) == "speed" ? Step::Speed : Step::Cells;
+            request.parallel = object.value("parallel", 0);
+        });
+}
+
 } // namespace tlp::workspace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ inline constexpr std::string_view kImportJob = "import"; ///< ImportSpec
 inline constexpr std::string_view kEvaluateJob = "evaluate"; ///< EvaluateRequest
 inline constexpr std::string_view kCollectJob = "collect"; ///< measure::CollectSpec
 inline constexpr std::string_view kTuneJob = "tune"; ///< options::TuneSpec, with a session
+
+inline constexpr std::string_view kStudyJob = "study"; ///< StudyRequest, with a study
 
 /// Empty names: the run's own. Names may be unique prefixes.
 struct EvaluateRequest
@@ -41,6 +44,20 @@ struct ImportSpec
 
     [[nodiscard]] std::string toJson() const;
     [[nodiscard]] static Result<ImportSpec> fromJson(std::string_view json); ///< BadInput
+};
+
+/// Which part of a study is to be done. The study is the job's.
+struct StudyRequest
+{
+    enum class Step : std::uint8_t {
+        Cells, ///< "cells": what is missing is trained and evaluated
+        Speed, ///< "speed": the models of all cells score the same programs in turn
+    };
+    Step step = Step::Cells;
+    int parallel = 0; ///< cells at once; 0: as many as this process may use processors
+
+    [[nodiscard]] std::string toJson() const;
+    [[nodiscard]] static Result<StudyRequest> fromJson(std::string_view json); ///< BadInput
 };
 
 } // namespace tlp::workspace

@@ -60,6 +60,7 @@ bool canBeUndoneByOthers(const ProcessIdentity& deleter)
 constinit const NamedRows kRunRows{"runs", "run",
     "(state = 'failed' AND epochs_done = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
     "WHERE run = runs.id AND jobs.state IN ('queued', 'running')))"};
+constinit const NamedRows kStudyRows{"studies", "study", "(0)"};
 constinit const NamedRows kSessionRows{"sessions", "session",
     "(state = 'failed' AND trials = 0 AND NOT EXISTS (SELECT 1 FROM jobs "
     "WHERE session = sessions.id AND jobs.state IN ('queued', 'running')))"};

@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 
-/// What runs and sessions have in common; internal to core/workspace. All are to be called within a
-/// transaction.
+/// What runs, sessions and studies have in common; internal to core/workspace. All are to be called
+/// within a transaction.
 namespace tlp::workspace {
 
 /// Rows with a name that no other row has which is not hidden, and that are hidden until they are
@@ -25,6 +25,7 @@ struct NamedRows
 };
 extern const NamedRows kRunRows; ///< vain: failed before the first epoch
 extern const NamedRows kSessionRows; ///< vain: failed before the first trial
+extern const NamedRows kStudyRows; ///< never vain: what was asked for is worth keeping
 
 /// The name for a new row: `name`, or "BASE-N" with the first N that no row has ever had or that is
 /// free again. What came to nothing makes way for it, undoably. Errors: BadInput when it is taken.

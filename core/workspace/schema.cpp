@@ -198,6 +198,39 @@ CREATE TABLE warm_programs (
 ) WITHOUT ROWID;
 DELETE FROM baselines;
 )sql"},
+    // Studies: grids of trainings. A cell's run is an ordinary one and outlives the study.
+    sqlite::Migration{7, R"sql(
+CREATE TABLE studies (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    state TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    host TEXT NOT NULL DEFAULT '',
+    code_version TEXT NOT NULL DEFAULT '',
+    error TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    speeds TEXT NOT NULL DEFAULT '',
+    deleted INTEGER NOT NULL DEFAULT 0,
+    deleter_pid INTEGER NOT NULL DEFAULT 0,
+    deleter_start_ticks INTEGER NOT NULL DEFAULT 0,
+    deleter_boot_id TEXT NOT NULL DEFAULT '',
+    deleter_host TEXT NOT NULL DEFAULT ''
+);
+CREATE UNIQUE INDEX study_names ON studies(name) WHERE deleted = 0;
+CREATE TABLE study_cells (
+    study INTEGER NOT NULL REFERENCES studies(id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    spec TEXT NOT NULL,
+    run INTEGER REFERENCES runs(id) ON DELETE SET NULL,
+    state TEXT NOT NULL DEFAULT 'waiting',
+    error TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (study, key)
+) WITHOUT ROWID;
+CREATE INDEX study_cells_of_run ON study_cells(run);
+ALTER TABLE jobs ADD COLUMN study INTEGER REFERENCES studies(id) ON DELETE SET NULL;
+CREATE INDEX jobs_of_study ON jobs(study);
+)sql"},
 };
 
 } // namespace

@@ -16,6 +16,7 @@
 #include "options/training_options.h"
 #include "workspace/baseline.h"
 #include "workspace/session.h"
+#include "workspace/study.h"
 
 /// A workspace is a directory: workspace.db, datasets/, models/<run>/, records/, logs/.
 namespace tlp::workspace {
@@ -80,6 +81,7 @@ struct JobInfo
     std::string error;
     RunId run; ///< none for imports
     SessionId session; ///< of a tuning
+    StudyId study; ///< of a study
     std::int64_t pid = 0;
     std::string host;
     std::int64_t createdAt = 0, startedAt = 0, endedAt = 0, heartbeatAt = 0;
@@ -199,6 +201,27 @@ public:
     [[nodiscard]] Result<std::vector<RoundInfo>> rounds(
         SessionId session, std::int64_t after = 0) const;
 
+    // Studies: names are unique
+    /// With its cells, which must have different keys. Errors: BadInput when the name is taken.
+    [[nodiscard]] Result<StudyInfo> createStudy(
+        std::string_view name, std::string_view specJson, const std::vector<StudyCellInfo>& cells);
+    [[nodiscard]] Result<std::vector<StudyInfo>> studies() const; ///< newest first
+    [[nodiscard]] Result<StudyInfo> study(std::string_view nameOrPrefix) const;
+    [[nodiscard]] Result<StudyInfo> study(StudyId id) const;
+    /// Other cells for the study: those whose key stays keep their run, state and error. What is
+    /// gone leaves the study only, its run stays. Errors: BadInput while a job of it runs.
+    [[nodiscard]] Status setStudyCells(
+        StudyId id, std::string_view specJson, const std::vector<StudyCellInfo>& cells);
+    [[nodiscard]] Result<std::vector<StudyCellInfo>> studyCells(StudyId id) const; ///< in order
+    /// Run, state and error of the cell with this key.
+    [[nodiscard]] Status updateStudyCell(StudyId id, const StudyCellInfo& cell);
+    [[nodiscard]] Status setStudyState(StudyId id, StudyState state, std::string_view error = {});
+    [[nodiscard]] Status setStudySpeeds(StudyId id, std::string_view speedsJson);
+    [[nodiscard]] Status renameStudy(StudyId id, std::string_view name);
+    /// Hidden from lists; undoable until `purgeDeletedStudies`. Its runs stay.
+    [[nodiscard]] Status setStudyDeleted(StudyId id, bool deleted);
+    [[nodiscard]] Status purgeDeletedStudies(); ///< as purgeDeletedRuns
+
     // LibTorch's times for what is tuned
     /// With the time and version of now; replaces the one of the same workload, platform and host.
     /// Errors: BadInput when its time is not positive.
@@ -215,6 +238,9 @@ public:
     /// Errors: BadInput when a job of the session waits or runs: two would measure the same.
     [[nodiscard]] Result<JobInfo> createJob(std::string_view kind, std::string_view title,
         std::string_view specJson, SessionId session);
+    /// Errors: BadInput when a job of the study waits or runs.
+    [[nodiscard]] Result<JobInfo> createJob(
+        std::string_view kind, std::string_view title, std::string_view specJson, StudyId study);
     [[nodiscard]] Result<std::vector<JobInfo>>
     jobs() const; ///< newest first; states checked against the processes
     [[nodiscard]] Result<JobInfo> job(JobId id) const;
@@ -225,8 +251,8 @@ public:
     [[nodiscard]] Result<bool> cancelRequested(JobId id) const;
     /// Cooperative; a queued job is cancelled at once. The caller may signal the pid as well.
     [[nodiscard]] Status requestCancel(JobId id);
-    /// Also ends the run or session of a failed or cancelled job whose row still says pending or
-    /// running.
+    /// Also ends the run, session or study of a failed or cancelled job whose row still says
+    /// pending or running.
     [[nodiscard]] Status finishJob(
         JobId id, JobState state, std::string_view error, std::string_view resultJson = {});
     [[nodiscard]] Status requeueJob(

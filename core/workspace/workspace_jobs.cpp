@@ -26,7 +26,8 @@ constexpr std::array kJobStates{
 constexpr const char* kSelectJob = R"sql(
 SELECT id, kind, title, spec, state, error, ifnull(run, 0), pid, start_ticks, boot_id, host,
        created_at, started_at, ended_at, heartbeat_at, phase, unit, detail, done, total, rate,
-       seconds_left, result, cancel_requested, ifnull(session, 0)
+       seconds_left, result, cancel_requested, ifnull(session, 0),
+       ifnull(study, 0)
 FROM jobs
 )sql";
 constexpr int kOwnerColumns = 7;
@@ -75,6 +76,7 @@ JobInfo jobFromRow(SQLite::Statement& row)
     job.resultJson = row.getColumn(22).getString();
     job.cancelRequested = row.getColumn(23).getInt() != 0;
     job.session = SessionId{row.getColumn(24).getInt64()};
+    job.study = StudyId{row.getColumn(25).getInt64()};
     correctState(job, job.state == JobState::Running && ownerIn(row, kOwnerColumns).isAlive());
     return job;
 }
@@ -88,25 +90,27 @@ Result<JobInfo> selectJob(SQLite::Database& database, JobId id)
     return jobFromRow(query);
 }
 
-/// What a job is about; one of them or neither.
+/// What a job is about; one of them or none.
 struct JobSubject
 {
     RunId run;
     SessionId session;
+    StudyId study;
 };
 
 Result<JobInfo> insertJob(SQLite::Database& database, std::string_view kind, std::string_view title,
     std::string_view specJson, const JobSubject& subject)
 {
     SQLite::Statement insert(database,
-        "INSERT INTO jobs (kind, title, spec, state, run, session, created_at) "
-        "VALUES (?, ?, ?, 'queued', nullif(?, 0), nullif(?, 0), ?)");
+        "INSERT INTO jobs (kind, title, spec, state, run, session, study, created_at) "
+        "VALUES (?, ?, ?, 'queued', nullif(?, 0), nullif(?, 0), nullif(?, 0), ?)");
     insert.bind(1, std::string(kind));
     insert.bind(2, std::string(title));
     insert.bind(3, std::string(specJson));
     insert.bind(4, subject.run.value);
     insert.bind(5, subject.session.value);
-    insert.bind(6, secondsSinceEpoch());
+    insert.bind(6, subject.study.value);
+    insert.bind(7, secondsSinceEpoch());
     insert.exec();
     return selectJob(database, JobId{database.getLastInsertRowid()});
 }
@@ -114,8 +118,8 @@ Result<JobInfo> insertJob(SQLite::Database& database, std::string_view kind, std
 constexpr const char* kIsMine
     = " AND state = 'running' AND pid = ? AND start_ticks = ? AND boot_id = ? AND host = ?";
 
-/// A job that ended before it could write so itself must not leave its run or session waiting for
-/// ever.
+/// A job that ended before it could write so itself must not leave its run, session or study
+/// waiting for ever.
 void endSubjectOf(SQLite::Database& database, JobId job, JobState state, std::string_view error)
 {
     const bool isFailed = state == JobState::Failed;
@@ -123,7 +127,9 @@ void endSubjectOf(SQLite::Database& database, JobId job, JobState state, std::st
         {"UPDATE runs SET state = ?, error = ? WHERE state IN ('pending', 'running') AND id = "
          "(SELECT run FROM jobs WHERE id = ? AND kind = 'train')",
             "UPDATE sessions SET state = ?, error = ? WHERE state IN ('pending', 'running') "
-            "AND id = (SELECT session FROM jobs WHERE id = ? AND kind = 'tune')"}) {
+            "AND id = (SELECT session FROM jobs WHERE id = ? AND kind = 'tune')",
+            "UPDATE studies SET state = ?, error = ? WHERE state IN ('pending', 'running') "
+            "AND id = (SELECT study FROM jobs WHERE id = ? AND kind = 'study')"}) {
         SQLite::Statement update(database, sql);
         update.bind(1, isFailed ? "failed" : "stopped");
         update.bind(2, isFailed ? std::string(error) : std::string());
@@ -230,7 +236,7 @@ Result<JobInfo> Workspace::createJob(
     std::string_view kind, std::string_view title, std::string_view specJson, RunId run)
 {
     return m_private->write([&] {
-        return insertJob(*m_private->database, kind, title, specJson, {run, {}});
+        return insertJob(*m_private->database, kind, title, specJson, {run, {}, {}});
     });
 }
 
@@ -246,7 +252,22 @@ Result<JobInfo> Workspace::createJob(
                     fmt::format(
                         "“{}” is being tuned by job {} already", info.name, latest.id.value));
         }
-        return insertJob(*m_private->database, kind, title, specJson, {{}, session});
+        return insertJob(*m_private->database, kind, title, specJson, {{}, session, {}});
+    });
+}
+
+Result<JobInfo> Workspace::createJob(
+    std::string_view kind, std::string_view title, std::string_view specJson, StudyId study)
+{
+    return m_private->write([&]() -> Result<JobInfo> {
+        TLP_TRY(const StudyInfo info, this->study(study));
+        if (info.job) {
+            TLP_TRY(const JobInfo latest, selectJob(*m_private->database, info.job));
+            if (latest.state == JobState::Queued || latest.state == JobState::Running)
+                return fail(ErrorKind::BadInput,
+                    fmt::format("job {} works on “{}” already", latest.id.value, info.name));
+        }
+        return insertJob(*m_private->database, kind, title, specJson, {{}, {}, study});
     });
 }
 

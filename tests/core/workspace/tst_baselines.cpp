@@ -145,7 +145,9 @@ private Q_SLOTS:
         }
         {
             SQLite::Database database(folder + "/workspace.db", SQLite::OPEN_READWRITE);
-            database.exec("DROP TABLE baselines; DROP TABLE warm_programs; "
+            database.exec("DROP INDEX jobs_of_study; ALTER TABLE jobs DROP COLUMN study; "
+                          "DROP TABLE study_cells; DROP TABLE studies; DROP TABLE baselines; DROP "
+                          "TABLE warm_programs; "
                           "ALTER TABLE sessions DROP COLUMN run; PRAGMA user_version = 4");
         }
         auto workspace = Workspace::open(folder);

@@ -480,7 +480,8 @@ private Q_SLOTS:
             // As version 2 left it.
             SQLite::Database database(
                 (directory / "workspace.db").string(), SQLite::OPEN_READWRITE);
-            database.exec("DROP TABLE baselines; "
+            database.exec("DROP INDEX jobs_of_study; ALTER TABLE jobs DROP COLUMN study; "
+                          "DROP TABLE study_cells; DROP TABLE studies; DROP TABLE baselines; "
                           "DROP INDEX jobs_of_session; ALTER TABLE jobs DROP COLUMN session; "
                           "DROP TABLE rounds; DROP TABLE trials; DROP TABLE session_tasks; "
                           "DROP TABLE warm_programs; DROP TABLE sessions; "

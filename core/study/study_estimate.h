@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "study/study_cells.h"
+
+namespace tlp::study {
+
+/// How long the cells of a study take. From measured trainings of this machine alone: nothing is
+/// known of a model that was never trained here.
+struct StudyEstimate
+{
+    std::vector<std::optional<double>> seconds; ///< of each cell, of training alone
+    std::vector<std::int64_t> programs; ///< of each cell: about how many are trained on
+    double total = 0; ///< of those that are known, `parallel` at once
+    int unknown = 0; ///< cells without an estimate
+};
+
+/// `runs` are the workspace's: finished ones with the same options (but seed, epochs and loss) tell
+/// the seconds per program and epoch, else those of the same model, as their median. Other
+/// platforms in the mix cost nothing in it but their programs. `parallel` ≥ 1.
+[[nodiscard]] Result<StudyEstimate> estimate(const std::vector<StudyCell>& cells,
+    const dataset::Dataset& dataset, const std::vector<workspace::RunInfo>& runs, int parallel);
+
+} // namespace tlp::study
