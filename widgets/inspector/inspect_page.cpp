@@ -10,6 +10,7 @@
 #include "widgets/inspector/latency_panel.h"
 #include "widgets/inspector/program_chooser.h"
 #include "widgets/inspector/program_panel.h"
+#include "widgets/inspector/why_panel.h"
 #include "widgets/shell/command_line.h"
 #include "widgets/shell/icons.h"
 #include "widgets/shell/panels.h"
@@ -83,6 +84,7 @@ InspectPage::~InspectPage()
 {
     QSettings().setValue(QStringLiteral("inspect/rows"), m_rows->saveState());
     m_panel->saveState();
+    m_why->saveState();
 }
 
 QString InspectPage::pageName() const
@@ -142,6 +144,10 @@ void InspectPage::build()
     m_tabs->addTab(m_latency, tr("Latency"));
     tellChartExports(m_latency, context());
     m_tabs->addTab(m_code, tr("Code"));
+    m_why = new WhyPanel(context(), m_tabs);
+    m_tabs->addTab(m_why, tr("Why"));
+    m_tabs->setTabToolTip(m_tabs->indexOf(m_why),
+        tr("Why models score the program as they do, and what another tile size would change"));
     m_rows->addWidget(m_panel);
     m_rows->addWidget(m_tabs);
     m_rows->setStretchFactor(0, 3);
@@ -174,6 +180,7 @@ void InspectPage::build()
     layout()->addWidget(m_content);
     m_rows->restoreState(QSettings().value(QStringLiteral("inspect/rows")).toByteArray());
     m_panel->restoreState();
+    m_why->restoreState();
 
     connect(m_picker, &ProgramChooser::chosen, this,
         [this](const ProgramChoice& choice) { load(choice, false); });
@@ -186,8 +193,11 @@ void InspectPage::build()
         m_program.reset();
         showEmpty();
     });
-    connect(m_panel, &ProgramPanel::stepChanged, this,
-        [this](int steps) { m_features->matrix()->setCurrentRow(steps - 1); });
+    connect(m_panel, &ProgramPanel::stepChanged, this, [this](int steps) {
+        m_features->matrix()->setCurrentRow(steps - 1);
+        m_why->setCurrentStep(steps - 1);
+    });
+    connect(m_why, &WhyPanel::stepChosen, this, [this](int step) { m_panel->setStep(step + 1); });
     connect(m_features->matrix(), &FeatureMatrixView::rowActivated, this, [this](int row) {
         if (m_program && row < std::ssize(m_program->detail.steps))
             m_panel->setStep(row + 1);
@@ -210,7 +220,8 @@ void InspectPage::refresh()
 bool InspectPage::isSettled() const
 {
     return context()->pendingQueries(this) == 0 && !m_picker->isLoading()
-        && !m_otherPicker->isLoading() && !m_panel->isLoading() && !m_diff->isLoading();
+        && !m_otherPicker->isLoading() && !m_panel->isLoading() && !m_diff->isLoading()
+        && !m_why->isBusy();
 }
 
 void InspectPage::showRepresentative()
@@ -273,6 +284,7 @@ void InspectPage::showProgram(const InspectedProgramPtr& program)
                                .arg(task, rank));
     }
     m_features->setProgram(program);
+    m_why->setProgram(program);
     m_panel->setProgram(program); // selects the last step's row of the matrix
     m_latency->setProgram(program);
     m_code->setProgram(program);
@@ -385,6 +397,7 @@ void InspectPage::retranslate()
 {
     QSettings().setValue(QStringLiteral("inspect/rows"), m_rows->saveState());
     m_panel->saveState();
+    m_why->saveState();
     const InspectedProgramPtr program = m_program;
     build();
     refresh();

@@ -18,6 +18,7 @@ class FeaturePanel;
 class LatencyPanel;
 class ProgramChooser;
 class ProgramPanel;
+class WhyPanel;
 
 /// The Inspect page: one program from its steps to its latency, or two side by side. GUI thread.
 class InspectPage : public Page
@@ -80,6 +81,7 @@ private:
     FeaturePanel* m_features = nullptr;
     LatencyPanel* m_latency = nullptr;
     CodePanel* m_code = nullptr;
+    WhyPanel* m_why = nullptr;
     DiffView* m_diff = nullptr;
 };
 
