@@ -1106,6 +1106,84 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::AttentionMap</name>
+    <message>
+        <source>Attention map: which steps look at which</source>
+        <translation>Aufmerksamkeitskarte: welche Schritte auf welche schauen</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of its attention to: %3</source>
+        <translation>%1 gibt %2 seiner Aufmerksamkeit an: %3</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::AttentionView</name>
+    <message>
+        <source>Attention between the steps of the program</source>
+        <translation>Aufmerksamkeit zwischen den Schritten des Programms</translation>
+    </message>
+    <message>
+        <source>Layer and head of the attention</source>
+        <translation>Schicht und Kopf der Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>Bild &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren…</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>Als &amp;Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Attention of %1</source>
+        <translation>Aufmerksamkeit von %1</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 · %3</source>
+        <translation>Schritt %1, %2 · %3</translation>
+    </message>
+    <message>
+        <source>padding (%1)</source>
+        <translation>Auffüllung (%1)</translation>
+    </message>
+    <message>
+        <source>Choose a run to see where its model looks.</source>
+        <translation>Wählen Sie einen Lauf, um zu sehen, wohin sein Modell schaut.</translation>
+    </message>
+    <message>
+        <source>Mean of all heads</source>
+        <translation>Mittel aller Köpfe</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Export the attention map</source>
+        <translation>Aufmerksamkeitskarte exportieren</translation>
+    </message>
+    <message>
+        <source>Picture (*.png);;Vector graphic (*.svg);;Data (*.csv)</source>
+        <translation>Bild (*.png);;Vektorgrafik (*.svg);;Daten (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::BestProgramView</name>
     <message>
         <source>Tas&amp;k</source>
@@ -1712,6 +1790,65 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ContributionModel</name>
+    <message>
+        <source>padding (%1)</source>
+        <translation>Auffüllung (%1)</translation>
+    </message>
+    <message>
+        <source>The model reads %1 rows of every program; those behind its steps are zeros.</source>
+        <translation>Das Modell liest von jedem Programm %1 Zeilen; die hinter seinen Schritten sind Nullen.</translation>
+    </message>
+    <message>
+        <source>not read by the model</source>
+        <translation>vom Modell nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Changed; it was: %1.</source>
+        <translation>Geändert; vorher: %1.</translation>
+    </message>
+    <message>
+        <source>The model reads %1 steps; this one is cut off.</source>
+        <translation>Das Modell liest %1 Schritte; dieser ist abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Without the %1 steps that are equal to it the score would be %2.</source>
+        <translation>Ohne die %1 ihm gleichen Schritte wäre die Bewertung %2.</translation>
+    </message>
+    <message>
+        <source>Without it the score would be %1.</source>
+        <translation>Ohne ihn wäre die Bewertung %1.</translation>
+    </message>
+    <message>
+        <source>What the step&apos;s row adds to the score: all of them together are the score</source>
+        <translation>Was die Zeile des Schritts zur Bewertung beiträgt: alle zusammen sind die Bewertung</translation>
+    </message>
+    <message>
+        <source>How the score changes when the step is left out: above 0, the model would like the program better without it</source>
+        <translation>Wie sich die Bewertung ändert, wenn der Schritt wegfällt: Über 0 gefiele dem Modell das Programm ohne ihn besser</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Adds</source>
+        <translation>Beitrag</translation>
+    </message>
+    <message>
+        <source>Without it</source>
+        <translation>Ohne ihn</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::CurvePlots</name>
     <message>
         <source>&amp;Logarithmic</source>
@@ -2235,6 +2372,72 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Programs to rate: %1, of tasks: %2.</source>
         <translation>Zu bewertende Programme: %1, Aufgaben: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ExplainRunsModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>This run&apos;s model reads programs for GPUs.</source>
+        <translation>Das Modell dieses Laufs liest Programme für GPUs.</translation>
+    </message>
+    <message>
+        <source>This run&apos;s model reads programs for processors, not for GPUs.</source>
+        <translation>Das Modell dieses Laufs liest Programme für Prozessoren, nicht für GPUs.</translation>
+    </message>
+    <message>
+        <source>Head of %1: %2</source>
+        <translation>Kopf von %1: %2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Rank then</source>
+        <translation>Rang dann</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Explanation</name>
+    <message>
+        <source>The model reads the steps one after the other and scores what it holds at the end: no step looks at the others or has a share of its own.</source>
+        <translation>Das Modell liest die Schritte nacheinander und bewertet, was es am Ende behalten hat: Kein Schritt schaut auf die anderen oder hat einen eigenen Anteil.</translation>
+    </message>
+    <message>
+        <source>In this kind of model no step looks at the others.</source>
+        <translation>In Modellen dieser Art schaut kein Schritt auf die anderen.</translation>
+    </message>
+    <message>
+        <source>This kind of model scores the program as a whole, not step by step.</source>
+        <translation>Modelle dieser Art bewerten das Programm als Ganzes, nicht Schritt für Schritt.</translation>
     </message>
 </context>
 <context>
@@ -2932,6 +3135,14 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>&lt;b&gt;Trial %1 of the tuning session %2&lt;/b&gt; · %3 · %4</source>
         <translation>&lt;b&gt;Versuch %1 der Optimierungssitzung %2&lt;/b&gt; · %3 · %4</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Why models score the program as they do, and what another tile size would change</source>
+        <translation>Warum Modelle das Programm so bewerten, und was eine andere Kachelgröße ändern würde</translation>
     </message>
 </context>
 <context>
@@ -6371,6 +6582,215 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>Sie haben keine gemeinsame Aufgabe mit brauchbaren Werten.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WhatIfEditor</name>
+    <message>
+        <source>Score</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Step to change</source>
+        <translation>Zu ändernder Schritt</translation>
+    </message>
+    <message>
+        <source>Takes back every change of this program</source>
+        <translation>Nimmt alle Änderungen dieses Programms zurück</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre wenn</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>Annotation</translation>
+    </message>
+    <message>
+        <source>Unroll up to</source>
+        <translation>Abrollen bis</translation>
+    </message>
+    <message>
+        <source>Tile sizes</source>
+        <translation>Kachelgrößen</translation>
+    </message>
+    <message>
+        <source>Tile size %1 of step %2</source>
+        <translation>Kachelgröße %1 von Schritt %2</translation>
+    </message>
+    <message>
+        <source>The sizes of this step do not divide its loop evenly, so none can be offered</source>
+        <translation>Die Größen dieses Schritts teilen seine Schleife nicht ohne Rest, daher kann keine angeboten werden</translation>
+    </message>
+    <message>
+        <source>Divisors of what the other sizes leave of the loop&apos;s %1 passes</source>
+        <translation>Teiler dessen, was die anderen Größen von den %1 Durchgängen der Schleife übrig lassen</translation>
+    </message>
+    <message>
+        <source>Scores the changed program with every chosen run</source>
+        <translation>Bewertet das geänderte Programm mit jedem gewählten Lauf</translation>
+    </message>
+    <message>
+        <source>Builds the program and the changed one and measures both on this machine</source>
+        <translation>Baut das Programm und das geänderte und misst beide auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>The program has no tile size, annotation or unroll limit to change.</source>
+        <translation>Das Programm hat keine Kachelgröße, Annotation oder Abrollgrenze, die sich ändern ließe.</translation>
+    </message>
+    <message>
+        <source>Change a value to ask what the models would say.</source>
+        <translation>Ändern Sie einen Wert, um zu fragen, was die Modelle dazu sagen.</translation>
+    </message>
+    <message>
+        <source>This is no program: %1</source>
+        <translation>Das ist kein Programm: %1</translation>
+    </message>
+    <message>
+        <source>The changed program can be derived.</source>
+        <translation>Das geänderte Programm lässt sich ableiten.</translation>
+    </message>
+    <message>
+        <source>As far as the steps tell, the changed program can be derived; what it computes is not known.</source>
+        <translation>Soweit die Schritte es verraten, lässt sich das geänderte Programm ableiten; was es berechnet, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Annotate step %1 “%2”</source>
+        <translation>Schritt %1 mit „%2“ annotieren</translation>
+    </message>
+    <message>
+        <source>Unroll step %1 up to %2</source>
+        <translation>Schritt %1 bis %2 abrollen</translation>
+    </message>
+    <message>
+        <source>Set tile size %1 of step %2 to %3</source>
+        <translation>Kachelgröße %1 von Schritt %2 auf %3 setzen</translation>
+    </message>
+    <message>
+        <source>Reset the changes</source>
+        <translation>Änderungen zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WhyPanel</name>
+    <message>
+        <source>not measured, %1: %2</source>
+        <translation>nicht gemessen, %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (the repeats differ by %2)</source>
+        <translation>%1 (die Wiederholungen weichen um %2 ab)</translation>
+    </message>
+    <message>
+        <source>, too noisy to be trusted</source>
+        <translation>, zu unruhig, um zu gelten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Asking the models</source>
+        <translation>Die Modelle werden gefragt</translation>
+    </message>
+    <message>
+        <source>There is no trained model yet</source>
+        <translation>Es gibt noch kein trainiertes Modell</translation>
+    </message>
+    <message>
+        <source>Train one on the Train page: then you see here why it scores a program as it does.</source>
+        <translation>Trainieren Sie eines auf der Seite „Trainieren“: Dann sehen Sie hier, warum es ein Programm so bewertet.</translation>
+    </message>
+    <message>
+        <source>Go to the Train page</source>
+        <translation>Zur Seite „Trainieren“</translation>
+    </message>
+    <message>
+        <source>The models could not be asked: %1</source>
+        <translation>Die Modelle konnten nicht gefragt werden: %1</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The attention map cannot be exported.</source>
+        <translation>Die Aufmerksamkeitskarte kann nicht exportiert werden.</translation>
+    </message>
+    <message>
+        <source>Runs whose models are asked, and their scores</source>
+        <translation>Läufe, deren Modelle gefragt werden, und ihre Bewertungen</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>Bewertungen</translation>
+    </message>
+    <message>
+        <source>What each step does to the score</source>
+        <translation>Was jeder Schritt mit der Bewertung macht</translation>
+    </message>
+    <message>
+        <source>The runs could not be read: %1</source>
+        <translation>Die Läufe konnten nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>Deleted meanwhile: %1.</source>
+        <translation>Inzwischen gelöscht: %1.</translation>
+    </message>
+    <message>
+        <source>Building and measuring…</source>
+        <translation>Wird gebaut und gemessen…</translation>
+    </message>
+    <message>
+        <source>Asking the models…</source>
+        <translation>Die Modelle werden gefragt…</translation>
+    </message>
+    <message>
+        <source>The models gave no readable answer.</source>
+        <translation>Die Modelle gaben keine lesbare Antwort.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Contribution of each step</source>
+        <translation>Beitrag jedes Schritts</translation>
+    </message>
+    <message>
+        <source>%1, head of %2: %3</source>
+        <translation>%1, Kopf von %2: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>The last %Ln step(s) are not read by the model.</source>
+        <translation>
+            <numerusform>Der letzte Schritt (%Ln) wird vom Modell nicht gelesen.</numerusform>
+            <numerusform>Die letzten %Ln Schritte werden vom Modell nicht gelesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a run first.</source>
+        <translation>Wählen Sie zuerst einen Lauf.</translation>
+    </message>
+    <message>
+        <source>Measured here: %1.</source>
+        <translation>Hier gemessen: %1.</translation>
+    </message>
+    <message>
+        <source>Changed: %1.</source>
+        <translation>Geändert: %1.</translation>
+    </message>
+    <message>
+        <source>The changed program takes %1 times as long.</source>
+        <translation>Das geänderte Programm braucht %1-mal so lange.</translation>
     </message>
 </context>
 <context>

@@ -264,6 +264,16 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::WhyPanel</name>
+    <message numerus="yes">
+        <source>The last %Ln step(s) are not read by the model.</source>
+        <translation>
+            <numerusform>The last step (%Ln) is not read by the model.</numerusform>
+            <numerusform>The last %Ln steps are not read by the model.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::WorkloadField</name>
     <message numerus="yes">
         <source>Network %1: %n task(s), tuned together.</source>

@@ -1102,6 +1102,84 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::AttentionMap</name>
+    <message>
+        <source>Attention map: which steps look at which</source>
+        <translation>注意力图：哪些步骤关注哪些步骤</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of its attention to: %3</source>
+        <translation>%1 将 %2 的注意力给予：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::AttentionView</name>
+    <message>
+        <source>Attention between the steps of the program</source>
+        <translation>程序各步骤之间的注意力</translation>
+    </message>
+    <message>
+        <source>Layer and head of the attention</source>
+        <translation>注意力的层和头</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>显示为表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Attention of %1</source>
+        <translation>%1 的注意力</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 · %3</source>
+        <translation>步骤 %1，%2 · %3</translation>
+    </message>
+    <message>
+        <source>padding (%1)</source>
+        <translation>填充 (%1)</translation>
+    </message>
+    <message>
+        <source>Choose a run to see where its model looks.</source>
+        <translation>请选择一个运行，以查看其模型关注哪里。</translation>
+    </message>
+    <message>
+        <source>Mean of all heads</source>
+        <translation>所有头的平均</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>层 %1，头 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Export the attention map</source>
+        <translation>导出注意力图</translation>
+    </message>
+    <message>
+        <source>Picture (*.png);;Vector graphic (*.svg);;Data (*.csv)</source>
+        <translation>图片 (*.png);;矢量图 (*.svg);;数据 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::BestProgramView</name>
     <message>
         <source>Tas&amp;k</source>
@@ -1704,6 +1782,65 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ContributionModel</name>
+    <message>
+        <source>padding (%1)</source>
+        <translation>填充 (%1)</translation>
+    </message>
+    <message>
+        <source>The model reads %1 rows of every program; those behind its steps are zeros.</source>
+        <translation>模型对每个程序读取 %1 行；其步骤之后的行均为零。</translation>
+    </message>
+    <message>
+        <source>not read by the model</source>
+        <translation>模型未读取</translation>
+    </message>
+    <message>
+        <source>Changed; it was: %1.</source>
+        <translation>已更改；原为：%1。</translation>
+    </message>
+    <message>
+        <source>The model reads %1 steps; this one is cut off.</source>
+        <translation>模型读取 %1 个步骤；此步骤被截断。</translation>
+    </message>
+    <message>
+        <source>Without the %1 steps that are equal to it the score would be %2.</source>
+        <translation>若没有与其相同的 %1 个步骤，评分将为 %2。</translation>
+    </message>
+    <message>
+        <source>Without it the score would be %1.</source>
+        <translation>若没有它，评分将为 %1。</translation>
+    </message>
+    <message>
+        <source>What the step&apos;s row adds to the score: all of them together are the score</source>
+        <translation>该步骤所在行对评分的贡献：全部相加即为评分</translation>
+    </message>
+    <message>
+        <source>How the score changes when the step is left out: above 0, the model would like the program better without it</source>
+        <translation>去掉该步骤时评分的变化：大于 0 表示没有它模型会更看好该程序</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Adds</source>
+        <translation>贡献</translation>
+    </message>
+    <message>
+        <source>Without it</source>
+        <translation>去掉后</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::CurvePlots</name>
     <message>
         <source>&amp;Logarithmic</source>
@@ -2226,6 +2363,72 @@ Workload key: %2</source>
     <message>
         <source>Programs to rate: %1, of tasks: %2.</source>
         <translation>待评分程序：%1，任务：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ExplainRunsModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>This run&apos;s model reads programs for GPUs.</source>
+        <translation>该运行的模型读取 GPU 程序。</translation>
+    </message>
+    <message>
+        <source>This run&apos;s model reads programs for processors, not for GPUs.</source>
+        <translation>该运行的模型读取处理器程序，而非 GPU 程序。</translation>
+    </message>
+    <message>
+        <source>Head of %1: %2</source>
+        <translation>%1 的输出头：%2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>评分</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改后</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Rank then</source>
+        <translation>更改后排名</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::Explanation</name>
+    <message>
+        <source>The model reads the steps one after the other and scores what it holds at the end: no step looks at the others or has a share of its own.</source>
+        <translation>模型逐个读取步骤，并对最后的状态评分：没有步骤关注其他步骤，也没有各自的份额。</translation>
+    </message>
+    <message>
+        <source>In this kind of model no step looks at the others.</source>
+        <translation>在这种模型中，没有步骤关注其他步骤。</translation>
+    </message>
+    <message>
+        <source>This kind of model scores the program as a whole, not step by step.</source>
+        <translation>这种模型对整个程序评分，而不是逐步评分。</translation>
     </message>
 </context>
 <context>
@@ -2913,6 +3116,14 @@ Workload key: %2</source>
     <message>
         <source>&lt;b&gt;Trial %1 of the tuning session %2&lt;/b&gt; · %3 · %4</source>
         <translation>&lt;b&gt;调优会话 %2 的试验 %1&lt;/b&gt; · %3 · %4</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why models score the program as they do, and what another tile size would change</source>
+        <translation>模型为何如此评分该程序，以及换一个分块大小会带来什么变化</translation>
     </message>
 </context>
 <context>
@@ -6340,6 +6551,214 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>它们没有共同的具有可用数值的任务。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WhatIfEditor</name>
+    <message>
+        <source>Score</source>
+        <translation>评分</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Step to change</source>
+        <translation>要更改的步骤</translation>
+    </message>
+    <message>
+        <source>Takes back every change of this program</source>
+        <translation>撤回对该程序的所有更改</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Unroll up to</source>
+        <translation>展开上限</translation>
+    </message>
+    <message>
+        <source>Tile sizes</source>
+        <translation>分块大小</translation>
+    </message>
+    <message>
+        <source>Tile size %1 of step %2</source>
+        <translation>步骤 %2 的第 %1 个分块大小</translation>
+    </message>
+    <message>
+        <source>The sizes of this step do not divide its loop evenly, so none can be offered</source>
+        <translation>该步骤的分块大小不能整除其循环，因此无法提供选项</translation>
+    </message>
+    <message>
+        <source>Divisors of what the other sizes leave of the loop&apos;s %1 passes</source>
+        <translation>循环的 %1 次迭代除去其他分块大小后的约数</translation>
+    </message>
+    <message>
+        <source>Scores the changed program with every chosen run</source>
+        <translation>用每个选中的运行对更改后的程序评分</translation>
+    </message>
+    <message>
+        <source>Builds the program and the changed one and measures both on this machine</source>
+        <translation>构建原程序和更改后的程序，并在本机上测量两者</translation>
+    </message>
+    <message>
+        <source>The program has no tile size, annotation or unroll limit to change.</source>
+        <translation>该程序没有可更改的分块大小、标注或展开上限。</translation>
+    </message>
+    <message>
+        <source>Change a value to ask what the models would say.</source>
+        <translation>更改一个值，看看模型会怎么说。</translation>
+    </message>
+    <message>
+        <source>This is no program: %1</source>
+        <translation>这不是有效的程序：%1</translation>
+    </message>
+    <message>
+        <source>The changed program can be derived.</source>
+        <translation>更改后的程序可以推导。</translation>
+    </message>
+    <message>
+        <source>As far as the steps tell, the changed program can be derived; what it computes is not known.</source>
+        <translation>就步骤所示，更改后的程序可以推导；它计算什么则未知。</translation>
+    </message>
+    <message>
+        <source>Annotate step %1 “%2”</source>
+        <translation>步骤 %1 标注为“%2”</translation>
+    </message>
+    <message>
+        <source>Unroll step %1 up to %2</source>
+        <translation>步骤 %1 展开至 %2</translation>
+    </message>
+    <message>
+        <source>Set tile size %1 of step %2 to %3</source>
+        <translation>将步骤 %2 的第 %1 个分块大小设为 %3</translation>
+    </message>
+    <message>
+        <source>Reset the changes</source>
+        <translation>重置更改</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::WhyPanel</name>
+    <message>
+        <source>not measured, %1: %2</source>
+        <translation>未测量，%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (the repeats differ by %2)</source>
+        <translation>%1（各次重复相差 %2）</translation>
+    </message>
+    <message>
+        <source>, too noisy to be trusted</source>
+        <translation>，波动太大，不可信</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Asking the models</source>
+        <translation>正在询问模型</translation>
+    </message>
+    <message>
+        <source>There is no trained model yet</source>
+        <translation>还没有训练好的模型</translation>
+    </message>
+    <message>
+        <source>Train one on the Train page: then you see here why it scores a program as it does.</source>
+        <translation>请在“训练”页训练一个：之后可在此查看它为何如此评分程序。</translation>
+    </message>
+    <message>
+        <source>Go to the Train page</source>
+        <translation>前往“训练”页</translation>
+    </message>
+    <message>
+        <source>The models could not be asked: %1</source>
+        <translation>无法询问模型：%1</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The attention map cannot be exported.</source>
+        <translation>无法导出注意力图。</translation>
+    </message>
+    <message>
+        <source>Runs whose models are asked, and their scores</source>
+        <translation>被询问的模型所属运行及其评分</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>评分</translation>
+    </message>
+    <message>
+        <source>What each step does to the score</source>
+        <translation>每个步骤对评分的影响</translation>
+    </message>
+    <message>
+        <source>The runs could not be read: %1</source>
+        <translation>无法读取运行：%1</translation>
+    </message>
+    <message>
+        <source>Deleted meanwhile: %1.</source>
+        <translation>期间已删除：%1。</translation>
+    </message>
+    <message>
+        <source>Building and measuring…</source>
+        <translation>正在构建并测量…</translation>
+    </message>
+    <message>
+        <source>Asking the models…</source>
+        <translation>正在询问模型…</translation>
+    </message>
+    <message>
+        <source>The models gave no readable answer.</source>
+        <translation>模型没有给出可读的回答。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Contribution of each step</source>
+        <translation>每个步骤的贡献</translation>
+    </message>
+    <message>
+        <source>%1, head of %2: %3</source>
+        <translation>%1，%2 的输出头：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>The last %Ln step(s) are not read by the model.</source>
+        <translation>
+            <numerusform>模型未读取最后 %Ln 个步骤。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a run first.</source>
+        <translation>请先选择一个运行。</translation>
+    </message>
+    <message>
+        <source>Measured here: %1.</source>
+        <translation>本机测得：%1。</translation>
+    </message>
+    <message>
+        <source>Changed: %1.</source>
+        <translation>更改后：%1。</translation>
+    </message>
+    <message>
+        <source>The changed program takes %1 times as long.</source>
+        <translation>更改后的程序耗时为 %1 倍。</translation>
     </message>
 </context>
 <context>
