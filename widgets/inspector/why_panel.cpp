@@ -164,7 +164,7 @@ QWidget* WhyPanel::makeLeft()
     m_runTable->setAccessibleName(tr("Runs whose models are asked, and their scores"));
     const int character = fontMetrics().averageCharWidth();
     for (int column = 0; column < ExplainRunsModel::ColumnCount; ++column)
-        m_runTable->setColumnWidth(column, character * 12);
+        m_runTable->setColumnWidth(column, character * 14);
     m_runTable->setColumnWidth(ExplainRunsModel::RunColumn, character * 18);
     new TableTools(m_runTable);
     m_editor = new WhatIfEditor(m_context, pane);
