@@ -408,6 +408,290 @@
     </message>
 </context>
 <context>
+    <name>StudyCharts</name>
+    <message>
+        <source>Evaluated on %1.</source>
+        <translation>Ausgewertet auf %1.</translation>
+    </message>
+    <message>
+        <source>%1, top-%2: %3 ± %4</source>
+        <translation>%1, Top-%2: %3 ± %4</translation>
+    </message>
+    <message>
+        <source>%1, top-%2: %3</source>
+        <translation>%1, Top-%2: %3</translation>
+    </message>
+    <message>
+        <source>No cell of the study has finished yet.</source>
+        <translation>Noch keine Zelle der Studie ist fertig.</translation>
+    </message>
+    <message>
+        <source>How close the first k picks come to the best program</source>
+        <translation>Wie nah die ersten k Vorschläge dem besten Programm kommen</translation>
+    </message>
+    <message>
+        <source>picks measured</source>
+        <translation>gemessene Vorschläge</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>Anteil der besten Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>random pick</source>
+        <translation>Zufallswahl</translation>
+    </message>
+    <message>
+        <source>Bars: mean over seeds; whiskers: one standard deviation.</source>
+        <translation>Balken: Mittel über die Startwerte; Striche: eine Standardabweichung.</translation>
+    </message>
+    <message>
+        <source>What each share of the target&apos;s programs buys</source>
+        <translation>Was jeder Anteil der Programme des Ziels bringt</translation>
+    </message>
+    <message>
+        <source>share of the target&apos;s programs (%)</source>
+        <translation>Anteil der Programme des Ziels (%)</translation>
+    </message>
+    <message>
+        <source>The study trains on one share of the data only.</source>
+        <translation>Die Studie trainiert nur mit einem Anteil der Daten.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Lines: mean over seeds; bands: one standard deviation.</source>
+        <translation>Linien: Mittel über die Startwerte; Bänder: eine Standardabweichung.</translation>
+    </message>
+    <message>
+        <source>Size of the model and what it earns</source>
+        <translation>Größe des Modells und was es erreicht</translation>
+    </message>
+    <message>
+        <source>size (MiB)</source>
+        <translation>Größe (MiB)</translation>
+    </message>
+    <message>
+        <source>%1, %2 MiB</source>
+        <translation>%1, %2 MiB</translation>
+    </message>
+    <message>
+        <source>Whiskers: one standard deviation over seeds.</source>
+        <translation>Striche: eine Standardabweichung über die Startwerte.</translation>
+    </message>
+</context>
+<context>
+    <name>StudyCommands</name>
+    <message>
+        <source>Rename the study %1</source>
+        <translation>Die Studie %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>The study cannot be renamed.</source>
+        <translation>Die Studie kann nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>Delete the study %1</source>
+        <translation>Die Studie %1 löschen</translation>
+    </message>
+    <message>
+        <source>The study cannot be deleted.</source>
+        <translation>Die Studie kann nicht gelöscht werden.</translation>
+    </message>
+    <message>
+        <source>The study cannot be brought back.</source>
+        <translation>Die Studie kann nicht zurückgeholt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>StudyPresets</name>
+    <message>
+        <source>Every cost model on every platform: table 5 of TLP</source>
+        <translation>Jedes Kostenmodell auf jeder Plattform: Tabelle 5 von TLP</translation>
+    </message>
+    <message>
+        <source>Attention, transformer and LSTM, each with the rank loss and with MSE</source>
+        <translation>Attention, Transformer und LSTM, jeweils mit Rangverlust und mit MSE</translation>
+    </message>
+    <message>
+        <source>How many rows and columns of a program&apos;s matrix TLP reads</source>
+        <translation>Wie viele Zeilen und Spalten der Matrix eines Programms TLP liest</translation>
+    </message>
+    <message>
+        <source>Attention heads of TLP, 1 to 16</source>
+        <translation>Attention-Köpfe von TLP, 1 bis 16</translation>
+    </message>
+    <message>
+        <source>Hidden size of TLP, 128 to 1024</source>
+        <translation>Verdeckte Größe von TLP, 128 bis 1024</translation>
+    </message>
+    <message>
+        <source>Residual blocks after TLP&apos;s attention, 0 to 4</source>
+        <translation>Residualblöcke nach der Attention von TLP, 0 bis 4</translation>
+    </message>
+    <message>
+        <source>What this program adds to TLP: logarithmic numbers, positions and a padding mask, alone and together</source>
+        <translation>Was dieses Programm TLP hinzufügt: logarithmische Zahlen, Positionen und eine Füllmaske, einzeln und zusammen</translation>
+    </message>
+    <message>
+        <source>What each share of the target&apos;s programs buys: MTL-TLP beside training on them alone, fine-tuning and pre-training</source>
+        <translation>Was jeder Anteil der Programme des Ziels bringt: MTL-TLP neben Training allein damit, Nachtraining und Vortraining</translation>
+    </message>
+    <message>
+        <source>How many auxiliary platforms help a target of which 7 % of the programs are measured</source>
+        <translation>Wie viele Hilfsplattformen einem Ziel nützen, von dem 7 % der Programme gemessen sind</translation>
+    </message>
+</context>
+<context>
+    <name>StudyTables</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation>trainiert</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>Kendall τ</source>
+        <translation>Kendall τ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Size (MiB)</source>
+        <translation>Größe (MiB)</translation>
+    </message>
+    <message>
+        <source>Training (s)</source>
+        <translation>Training (s)</translation>
+    </message>
+    <message>
+        <source>Programs/s scored</source>
+        <translation>Bewertete Programme/s</translation>
+    </message>
+    <message>
+        <source>random pick</source>
+        <translation>Zufallswahl</translation>
+    </message>
+    <message>
+        <source>%1, random pick</source>
+        <translation>%1, Zufallswahl</translation>
+    </message>
+    <message>
+        <source>Difference per task</source>
+        <translation>Unterschied je Aufgabe</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>95 % from</source>
+        <translation>95 % von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>Besser</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>Schlechter</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>klar</translation>
+    </message>
+    <message>
+        <source>within the spread</source>
+        <translation>innerhalb der Streuung</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>top-1</source>
+        <translation>Top-1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>%1 on %2, for others to begin with</source>
+        <translation>%1 auf %2, womit andere beginnen</translation>
+    </message>
+</context>
+<context>
     <name>TrainingOptions</name>
     <message>
         <source>Validation share</source>
@@ -3315,6 +3599,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Tuning</source>
         <translation>Optimierung</translation>
     </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobsPage</name>
@@ -5419,6 +5707,468 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>stage %1 (“%2”)</source>
         <translation>Stufe %1 („%2“)</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudiesModel</name>
+    <message>
+        <source>pending</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Zellen</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Angelegt</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyActions</name>
+    <message>
+        <source>The study cannot be paused.</source>
+        <translation>Die Studie kann nicht angehalten werden.</translation>
+    </message>
+    <message>
+        <source>The study cannot go on.</source>
+        <translation>Die Studie kann nicht weitergehen.</translation>
+    </message>
+    <message>
+        <source>Export the report of %1</source>
+        <translation>Den Bericht von %1 exportieren</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
+        <translation>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>Neuer Name:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Deleted the study %1. Its runs stay.</source>
+        <translation>Die Studie %1 wurde gelöscht. Ihre Läufe bleiben.</translation>
+    </message>
+    <message>
+        <source>Pause the selected study</source>
+        <translation>Die gewählte Studie anhalten</translation>
+    </message>
+    <message>
+        <source>Resume the selected study</source>
+        <translation>Die gewählte Studie fortsetzen</translation>
+    </message>
+    <message>
+        <source>Measure the scoring speed of the study&apos;s models</source>
+        <translation>Die Bewertungsgeschwindigkeit der Modelle der Studie messen</translation>
+    </message>
+    <message>
+        <source>Export the report of the study…</source>
+        <translation>Den Bericht der Studie exportieren…</translation>
+    </message>
+    <message>
+        <source>Rename the selected study…</source>
+        <translation>Die gewählte Studie umbenennen…</translation>
+    </message>
+    <message>
+        <source>Delete the selected study</source>
+        <translation>Die gewählte Studie löschen</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Saves the report of the selected study as Markdown, CSV or JSON.</source>
+        <translation>Speichert den Bericht der gewählten Studie als Markdown, CSV oder JSON.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Gives the selected study another name (F2).</source>
+        <translation>Gibt der gewählten Studie einen anderen Namen (F2).</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Removes the selected study from the list; its runs stay. It can be undone.</source>
+        <translation>Entfernt die gewählte Studie aus der Liste; ihre Läufe bleiben. Es lässt sich rückgängig machen.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyForm</name>
+    <message>
+        <source>none: every task</source>
+        <translation>keine: alle Aufgaben</translation>
+    </message>
+    <message>
+        <source>No workspace is open. Open one on the Home page.</source>
+        <translation>Kein Arbeitsbereich ist offen. Öffnen Sie einen auf der Startseite.</translation>
+    </message>
+    <message>
+        <source>The workspace has no dataset yet. Import one on the Data page.</source>
+        <translation>Der Arbeitsbereich hat noch keinen Datensatz. Importieren Sie einen auf der Datenseite.</translation>
+    </message>
+    <message>
+        <source>Different whole numbers, such as 0,1,2</source>
+        <translation>Verschiedene ganze Zahlen, etwa 0,1,2</translation>
+    </message>
+    <message>
+        <source>A whole number from 1 to 100000</source>
+        <translation>Eine ganze Zahl von 1 bis 100000</translation>
+    </message>
+    <message>
+        <source>A whole number from 1 to %1</source>
+        <translation>Eine ganze Zahl von 1 bis %1</translation>
+    </message>
+    <message>
+        <source>Tick at least one platform to train for.</source>
+        <translation>Wählen Sie mindestens eine Plattform, für die trainiert wird.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s)</source>
+        <translation>
+            <numerusform>%n Zelle</numerusform>
+            <numerusform>%n Zellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, about %1</source>
+        <translation>, etwa %1</translation>
+    </message>
+    <message>
+        <source>No estimate for %1 of them: their models were never trained in this workspace.</source>
+        <translation>Keine Schätzung für %1 davon: Ihre Modelle wurden in diesem Arbeitsbereich nie trainiert.</translation>
+    </message>
+    <message>
+        <source>Trains the cells in processes of their own; the study goes on when this window is closed.</source>
+        <translation>Trainiert die Zellen in eigenen Prozessen; die Studie läuft weiter, wenn dieses Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>The study cannot be started.</source>
+        <translation>Die Studie kann nicht begonnen werden.</translation>
+    </message>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>Der Befehl ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>Neue Studie</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>Was verglichen wird</translation>
+    </message>
+    <message>
+        <source>P&amp;reset</source>
+        <translation>&amp;Vorlage</translation>
+    </message>
+    <message>
+        <source>A table or figure of the papers</source>
+        <translation>Eine Tabelle oder ein Bild der Arbeiten</translation>
+    </message>
+    <message>
+        <source>D&amp;ataset</source>
+        <translation>Datensat&amp;z</translation>
+    </message>
+    <message>
+        <source>What the models learn from</source>
+        <translation>Woraus die Modelle lernen</translation>
+    </message>
+    <message>
+        <source>Spl&amp;it</source>
+        <translation>Auftei&amp;lung</translation>
+    </message>
+    <message>
+        <source>Which tasks are held out to judge the models</source>
+        <translation>Welche Aufgaben zurückgehalten werden, um die Modelle zu beurteilen</translation>
+    </message>
+    <message>
+        <source>P&amp;latforms to train for</source>
+        <translation>&amp;Plattformen, für die trainiert wird</translation>
+    </message>
+    <message>
+        <source>Platforms to train for</source>
+        <translation>Plattformen, für die trainiert wird</translation>
+    </message>
+    <message>
+        <source>See&amp;ds</source>
+        <translation>Startwe&amp;rte</translation>
+    </message>
+    <message>
+        <source>Each setting is trained with every seed; the report tells mean and deviation</source>
+        <translation>Jede Einstellung wird mit jedem Startwert trainiert; der Bericht nennt Mittel und Abweichung</translation>
+    </message>
+    <message>
+        <source>Ep&amp;ochs</source>
+        <translation>&amp;Epochen</translation>
+    </message>
+    <message>
+        <source>Passes over the training programs</source>
+        <translation>Durchgänge durch die Trainingsprogramme</translation>
+    </message>
+    <message>
+        <source>Cells at on&amp;ce</source>
+        <translation>Zellen zu&amp;gleich</translation>
+    </message>
+    <message>
+        <source>Each in a process of its own; the processors are divided among them</source>
+        <translation>Jede in einem eigenen Prozess; die Prozessoren werden unter ihnen aufgeteilt</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>Empty: the preset&apos;s and the dataset&apos;s</source>
+        <translation>Leer: der der Vorlage und des Datensatzes</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>S&amp;tart the study</source>
+        <translation>Stud&amp;ie beginnen</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as command</source>
+        <translation>Als Befehl &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the command line that starts the same study from a terminal.</source>
+        <translation>Kopiert die Befehlszeile, die dieselbe Studie aus einem Terminal beginnt.</translation>
+    </message>
+    <message>
+        <source>Start the study</source>
+        <translation>Die Studie beginnen</translation>
+    </message>
+    <message>
+        <source>Copy the study as a command</source>
+        <translation>Die Studie als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyPage</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The list of studies cannot be read.</source>
+        <translation>Die Liste der Studien kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The study cannot be read.</source>
+        <translation>Die Studie kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>Studies of this workspace</source>
+        <translation>Studien dieses Arbeitsbereichs</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyView</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>Die Datei kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Stopping: the cells keep their last checkpoint.</source>
+        <translation>Hält an: Die Zellen behalten ihren letzten Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>noch etwa %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells failed, the first one because: %3</source>
+        <translation>%1 von %2 Zellen sind fehlgeschlagen, die erste, weil: %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells finished on %3</source>
+        <translation>%1 von %2 Zellen fertig, auf %3</translation>
+    </message>
+    <message>
+        <source>Try a&amp;gain</source>
+        <translation>No&amp;ch einmal</translation>
+    </message>
+    <message>
+        <source>Re&amp;sume</source>
+        <translation>Fort&amp;setzen</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>No study to show</source>
+        <translation>Keine Studie zu zeigen</translation>
+    </message>
+    <message>
+        <source>A study trains a grid of models, losses, data shares and seeds, and tells which differences are larger than their noise. Choose what to compare in the form and press “Start the study”.</source>
+        <translation>Eine Studie trainiert ein Raster aus Modellen, Verlustfunktionen, Datenanteilen und Startwerten und sagt, welche Unterschiede größer als ihr Rauschen sind. Wählen Sie im Formular, was verglichen wird, und drücken Sie „Studie beginnen“.</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>Anhal&amp;ten</translation>
+    </message>
+    <message>
+        <source>Stops the cells at their next checkpoint; “Resume” goes on from there.</source>
+        <translation>Hält die Zellen beim nächsten Zwischenstand an; „Fortsetzen“ macht dort weiter.</translation>
+    </message>
+    <message>
+        <source>Trains and evaluates what is missing.</source>
+        <translation>Trainiert und wertet aus, was fehlt.</translation>
+    </message>
+    <message>
+        <source>&amp;Measure speed</source>
+        <translation>Tempo &amp;messen</translation>
+    </message>
+    <message>
+        <source>Lets the models of all finished settings score the same programs in turn. Nothing else should load the machine meanwhile.</source>
+        <translation>Lässt die Modelle aller fertigen Einstellungen abwechselnd dieselben Programme bewerten. Nichts anderes sollte die Maschine währenddessen belasten.</translation>
+    </message>
+    <message>
+        <source>Open in &amp;Jobs</source>
+        <translation>In A&amp;ufträgen öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the log of the study&apos;s job.</source>
+        <translation>Zeigt das Protokoll des Auftrags der Studie.</translation>
+    </message>
+    <message>
+        <source>Progress of the study</source>
+        <translation>Fortschritt der Studie</translation>
+    </message>
+    <message>
+        <source>Eval&amp;uated on</source>
+        <translation>Ausge&amp;wertet auf</translation>
+    </message>
+    <message>
+        <source>Where the models were evaluated</source>
+        <translation>Worauf die Modelle ausgewertet wurden</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>bei</translation>
+    </message>
+    <message>
+        <source>Number of picks</source>
+        <translation>Zahl der Vorschläge</translation>
+    </message>
+    <message>
+        <source>What each setting earns</source>
+        <translation>Was jede Einstellung erreicht</translation>
+    </message>
+    <message>
+        <source>Differences between settings on the same tasks</source>
+        <translation>Unterschiede der Einstellungen auf denselben Aufgaben</translation>
+    </message>
+    <message>
+        <source>Cells of the study</source>
+        <translation>Zellen der Studie</translation>
+    </message>
+    <message>
+        <source>Each task counts once, after the mean over its seeds; paired bootstrap over tasks. The spread over seeds is not in the interval: it is the ± of the table.</source>
+        <translation>Jede Aufgabe zählt einmal, nach dem Mittel über ihre Startwerte; gepaarter Bootstrap über die Aufgaben. Die Streuung über die Startwerte ist nicht im Intervall: Sie ist das ± der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Data share</source>
+        <translation>Datenanteil</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Zellen</translation>
     </message>
 </context>
 <context>

@@ -244,6 +244,16 @@
     </message>
 </context>
 <context>
+    <name>tlp::widgets::StudyForm</name>
+    <message numerus="yes">
+        <source>%n cell(s)</source>
+        <translation>
+            <numerusform>%n cell</numerusform>
+            <numerusform>%n cells</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TargetGrid</name>
     <message numerus="yes">
         <source>%n thread(s)</source>

@@ -408,6 +408,290 @@
     </message>
 </context>
 <context>
+    <name>StudyCharts</name>
+    <message>
+        <source>Evaluated on %1.</source>
+        <translation>在 %1 上评估。</translation>
+    </message>
+    <message>
+        <source>%1, top-%2: %3 ± %4</source>
+        <translation>%1，top-%2：%3 ± %4</translation>
+    </message>
+    <message>
+        <source>%1, top-%2: %3</source>
+        <translation>%1，top-%2：%3</translation>
+    </message>
+    <message>
+        <source>No cell of the study has finished yet.</source>
+        <translation>研究中还没有完成的单元。</translation>
+    </message>
+    <message>
+        <source>How close the first k picks come to the best program</source>
+        <translation>前 k 个候选与最佳程序的接近程度</translation>
+    </message>
+    <message>
+        <source>picks measured</source>
+        <translation>测量的候选数</translation>
+    </message>
+    <message>
+        <source>share of the best speed</source>
+        <translation>占最佳速度的比例</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>random pick</source>
+        <translation>随机选取</translation>
+    </message>
+    <message>
+        <source>Bars: mean over seeds; whiskers: one standard deviation.</source>
+        <translation>柱：各种子的平均值；误差线：一个标准差。</translation>
+    </message>
+    <message>
+        <source>What each share of the target&apos;s programs buys</source>
+        <translation>目标平台每份程序带来的收益</translation>
+    </message>
+    <message>
+        <source>share of the target&apos;s programs (%)</source>
+        <translation>目标平台程序的比例（%）</translation>
+    </message>
+    <message>
+        <source>The study trains on one share of the data only.</source>
+        <translation>该研究只用一种数据比例训练。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Lines: mean over seeds; bands: one standard deviation.</source>
+        <translation>线：各种子的平均值；带：一个标准差。</translation>
+    </message>
+    <message>
+        <source>Size of the model and what it earns</source>
+        <translation>模型大小与其表现</translation>
+    </message>
+    <message>
+        <source>size (MiB)</source>
+        <translation>大小 (MiB)</translation>
+    </message>
+    <message>
+        <source>%1, %2 MiB</source>
+        <translation>%1，%2 MiB</translation>
+    </message>
+    <message>
+        <source>Whiskers: one standard deviation over seeds.</source>
+        <translation>误差线：各种子的一个标准差。</translation>
+    </message>
+</context>
+<context>
+    <name>StudyCommands</name>
+    <message>
+        <source>Rename the study %1</source>
+        <translation>重命名研究 %1</translation>
+    </message>
+    <message>
+        <source>The study cannot be renamed.</source>
+        <translation>无法重命名该研究。</translation>
+    </message>
+    <message>
+        <source>Delete the study %1</source>
+        <translation>删除研究 %1</translation>
+    </message>
+    <message>
+        <source>The study cannot be deleted.</source>
+        <translation>无法删除该研究。</translation>
+    </message>
+    <message>
+        <source>The study cannot be brought back.</source>
+        <translation>无法恢复该研究。</translation>
+    </message>
+</context>
+<context>
+    <name>StudyPresets</name>
+    <message>
+        <source>Every cost model on every platform: table 5 of TLP</source>
+        <translation>每个平台上的每个代价模型：TLP 的表 5</translation>
+    </message>
+    <message>
+        <source>Attention, transformer and LSTM, each with the rank loss and with MSE</source>
+        <translation>注意力、Transformer 与 LSTM，分别使用排序损失和 MSE</translation>
+    </message>
+    <message>
+        <source>How many rows and columns of a program&apos;s matrix TLP reads</source>
+        <translation>TLP 读取程序矩阵的多少行和列</translation>
+    </message>
+    <message>
+        <source>Attention heads of TLP, 1 to 16</source>
+        <translation>TLP 的注意力头数，1 到 16</translation>
+    </message>
+    <message>
+        <source>Hidden size of TLP, 128 to 1024</source>
+        <translation>TLP 的隐藏大小，128 到 1024</translation>
+    </message>
+    <message>
+        <source>Residual blocks after TLP&apos;s attention, 0 to 4</source>
+        <translation>TLP 注意力之后的残差块数，0 到 4</translation>
+    </message>
+    <message>
+        <source>What this program adds to TLP: logarithmic numbers, positions and a padding mask, alone and together</source>
+        <translation>本程序为 TLP 增加的内容：对数数值、位置和填充掩码，单独及组合</translation>
+    </message>
+    <message>
+        <source>What each share of the target&apos;s programs buys: MTL-TLP beside training on them alone, fine-tuning and pre-training</source>
+        <translation>目标平台每份程序带来的收益：MTL-TLP 与仅用其训练、微调和预训练相比</translation>
+    </message>
+    <message>
+        <source>How many auxiliary platforms help a target of which 7 % of the programs are measured</source>
+        <translation>当只测量了目标平台 7 % 的程序时，多少辅助平台有帮助</translation>
+    </message>
+</context>
+<context>
+    <name>StudyTables</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation>已训练</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>种子数</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>Kendall τ</source>
+        <translation>Kendall τ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Size (MiB)</source>
+        <translation>大小 (MiB)</translation>
+    </message>
+    <message>
+        <source>Training (s)</source>
+        <translation>训练 (s)</translation>
+    </message>
+    <message>
+        <source>Programs/s scored</source>
+        <translation>每秒评分程序数</translation>
+    </message>
+    <message>
+        <source>random pick</source>
+        <translation>随机选取</translation>
+    </message>
+    <message>
+        <source>%1, random pick</source>
+        <translation>%1，随机选取</translation>
+    </message>
+    <message>
+        <source>Difference per task</source>
+        <translation>每个任务的差异</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>95 % from</source>
+        <translation>95 % 从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>更差</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>明确</translation>
+    </message>
+    <message>
+        <source>within the spread</source>
+        <translation>在离散范围内</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>top-1</source>
+        <translation>top-1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>%1 on %2, for others to begin with</source>
+        <translation>%2 上的 %1，供其他训练起步</translation>
+    </message>
+</context>
+<context>
     <name>TrainingOptions</name>
     <message>
         <source>Validation share</source>
@@ -3295,6 +3579,10 @@ Workload key: %2</source>
         <source>Tuning</source>
         <translation>调优</translation>
     </message>
+    <message>
+        <source>Study</source>
+        <translation>研究</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobsPage</name>
@@ -5390,6 +5678,467 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>stage %1 (“%2”)</source>
         <translation>阶段 %1（“%2”）</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudiesModel</name>
+    <message>
+        <source>pending</source>
+        <translation>待开始</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>研究</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyActions</name>
+    <message>
+        <source>The study cannot be paused.</source>
+        <translation>无法暂停该研究。</translation>
+    </message>
+    <message>
+        <source>The study cannot go on.</source>
+        <translation>该研究无法继续。</translation>
+    </message>
+    <message>
+        <source>Export the report of %1</source>
+        <translation>导出 %1 的报告</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
+        <translation>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>New name:</source>
+        <translation>新名称：</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Deleted the study %1. Its runs stay.</source>
+        <translation>已删除研究 %1。其运行仍保留。</translation>
+    </message>
+    <message>
+        <source>Pause the selected study</source>
+        <translation>暂停所选研究</translation>
+    </message>
+    <message>
+        <source>Resume the selected study</source>
+        <translation>继续所选研究</translation>
+    </message>
+    <message>
+        <source>Measure the scoring speed of the study&apos;s models</source>
+        <translation>测量该研究中各模型的评分速度</translation>
+    </message>
+    <message>
+        <source>Export the report of the study…</source>
+        <translation>导出该研究的报告…</translation>
+    </message>
+    <message>
+        <source>Rename the selected study…</source>
+        <translation>重命名所选研究…</translation>
+    </message>
+    <message>
+        <source>Delete the selected study</source>
+        <translation>删除所选研究</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Saves the report of the selected study as Markdown, CSV or JSON.</source>
+        <translation>将所选研究的报告保存为 Markdown、CSV 或 JSON。</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Gives the selected study another name (F2).</source>
+        <translation>给所选研究换一个名称（F2）。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Removes the selected study from the list; its runs stay. It can be undone.</source>
+        <translation>从列表中移除所选研究；其运行仍保留。可以撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyForm</name>
+    <message>
+        <source>none: every task</source>
+        <translation>无：所有任务</translation>
+    </message>
+    <message>
+        <source>No workspace is open. Open one on the Home page.</source>
+        <translation>没有打开的工作区。请在主页打开。</translation>
+    </message>
+    <message>
+        <source>The workspace has no dataset yet. Import one on the Data page.</source>
+        <translation>工作区还没有数据集。请在数据页导入。</translation>
+    </message>
+    <message>
+        <source>Different whole numbers, such as 0,1,2</source>
+        <translation>互不相同的整数，如 0,1,2</translation>
+    </message>
+    <message>
+        <source>A whole number from 1 to 100000</source>
+        <translation>1 到 100000 的整数</translation>
+    </message>
+    <message>
+        <source>A whole number from 1 to %1</source>
+        <translation>1 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>Tick at least one platform to train for.</source>
+        <translation>请至少勾选一个训练平台。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s)</source>
+        <translation>
+            <numerusform>%n 个单元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, about %1</source>
+        <translation>，约 %1</translation>
+    </message>
+    <message>
+        <source>No estimate for %1 of them: their models were never trained in this workspace.</source>
+        <translation>其中 %1 个没有估计：它们的模型从未在此工作区训练过。</translation>
+    </message>
+    <message>
+        <source>Trains the cells in processes of their own; the study goes on when this window is closed.</source>
+        <translation>在各自的进程中训练各单元；关闭此窗口后研究仍继续。</translation>
+    </message>
+    <message>
+        <source>The study cannot be started.</source>
+        <translation>无法开始该研究。</translation>
+    </message>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>新研究</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较什么</translation>
+    </message>
+    <message>
+        <source>P&amp;reset</source>
+        <translation>预设(&amp;R)</translation>
+    </message>
+    <message>
+        <source>A table or figure of the papers</source>
+        <translation>论文中的一张表或图</translation>
+    </message>
+    <message>
+        <source>D&amp;ataset</source>
+        <translation>数据集(&amp;A)</translation>
+    </message>
+    <message>
+        <source>What the models learn from</source>
+        <translation>模型从中学习的数据</translation>
+    </message>
+    <message>
+        <source>Spl&amp;it</source>
+        <translation>划分(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Which tasks are held out to judge the models</source>
+        <translation>留出哪些任务来评判模型</translation>
+    </message>
+    <message>
+        <source>P&amp;latforms to train for</source>
+        <translation>训练平台(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Platforms to train for</source>
+        <translation>训练平台</translation>
+    </message>
+    <message>
+        <source>See&amp;ds</source>
+        <translation>种子(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Each setting is trained with every seed; the report tells mean and deviation</source>
+        <translation>每种设置用每个种子训练；报告给出平均值和偏差</translation>
+    </message>
+    <message>
+        <source>Ep&amp;ochs</source>
+        <translation>轮次(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Passes over the training programs</source>
+        <translation>遍历训练程序的次数</translation>
+    </message>
+    <message>
+        <source>Cells at on&amp;ce</source>
+        <translation>同时运行的单元(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Each in a process of its own; the processors are divided among them</source>
+        <translation>各在自己的进程中；处理器在它们之间分配</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Empty: the preset&apos;s and the dataset&apos;s</source>
+        <translation>空：预设与数据集的名称</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>S&amp;tart the study</source>
+        <translation>开始研究(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as command</source>
+        <translation>复制为命令(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copies the command line that starts the same study from a terminal.</source>
+        <translation>复制可从终端开始同一研究的命令行。</translation>
+    </message>
+    <message>
+        <source>Start the study</source>
+        <translation>开始研究</translation>
+    </message>
+    <message>
+        <source>Copy the study as a command</source>
+        <translation>将研究复制为命令</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyPage</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>The list of studies cannot be read.</source>
+        <translation>无法读取研究列表。</translation>
+    </message>
+    <message>
+        <source>The study cannot be read.</source>
+        <translation>无法读取该研究。</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>研究</translation>
+    </message>
+    <message>
+        <source>Studies</source>
+        <translation>研究</translation>
+    </message>
+    <message>
+        <source>Studies of this workspace</source>
+        <translation>此工作区的研究</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::StudyView</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Stopping: the cells keep their last checkpoint.</source>
+        <translation>正在停止：各单元保留最后的检查点。</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells failed, the first one because: %3</source>
+        <translation>%2 个单元中有 %1 个失败，第一个的原因：%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells finished on %3</source>
+        <translation>%3 上已完成 %1 / %2 个单元</translation>
+    </message>
+    <message>
+        <source>Try a&amp;gain</source>
+        <translation>重试(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Re&amp;sume</source>
+        <translation>继续(&amp;S)</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>No study to show</source>
+        <translation>没有可显示的研究</translation>
+    </message>
+    <message>
+        <source>A study trains a grid of models, losses, data shares and seeds, and tells which differences are larger than their noise. Choose what to compare in the form and press “Start the study”.</source>
+        <translation>研究会训练由模型、损失、数据比例和种子组成的网格，并说明哪些差异大于其噪声。请在表单中选择要比较的内容，然后按“开始研究”。</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Stops the cells at their next checkpoint; “Resume” goes on from there.</source>
+        <translation>在下一个检查点停止各单元；“继续”从那里接着进行。</translation>
+    </message>
+    <message>
+        <source>Trains and evaluates what is missing.</source>
+        <translation>训练并评估尚缺的部分。</translation>
+    </message>
+    <message>
+        <source>&amp;Measure speed</source>
+        <translation>测量速度(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Lets the models of all finished settings score the same programs in turn. Nothing else should load the machine meanwhile.</source>
+        <translation>让所有已完成设置的模型轮流为相同的程序评分。期间不应有其他负载。</translation>
+    </message>
+    <message>
+        <source>Open in &amp;Jobs</source>
+        <translation>在作业中打开(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Shows the log of the study&apos;s job.</source>
+        <translation>显示该研究作业的日志。</translation>
+    </message>
+    <message>
+        <source>Progress of the study</source>
+        <translation>研究进度</translation>
+    </message>
+    <message>
+        <source>Eval&amp;uated on</source>
+        <translation>评估平台(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Where the models were evaluated</source>
+        <translation>模型在何处评估</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Number of picks</source>
+        <translation>候选数</translation>
+    </message>
+    <message>
+        <source>What each setting earns</source>
+        <translation>各设置的表现</translation>
+    </message>
+    <message>
+        <source>Differences between settings on the same tasks</source>
+        <translation>各设置在相同任务上的差异</translation>
+    </message>
+    <message>
+        <source>Cells of the study</source>
+        <translation>研究的单元</translation>
+    </message>
+    <message>
+        <source>Each task counts once, after the mean over its seeds; paired bootstrap over tasks. The spread over seeds is not in the interval: it is the ± of the table.</source>
+        <translation>每个任务在对种子取平均后计一次；对任务做配对自助法。种子间的离散不在区间内：它是表中的 ±。</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Data share</source>
+        <translation>数据比例</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>单元</translation>
     </message>
 </context>
 <context>

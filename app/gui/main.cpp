@@ -14,6 +14,7 @@
 #include "shell/language.h"
 #include "shell/main_window.h"
 #include "shell/recent_workspaces.h"
+#include "study/study_page.h"
 #include "training/train_page.h"
 #include "tuning/tune_page.h"
 
@@ -132,7 +133,8 @@ int main(int argc, char** argv)
     AppContext context;
     MainWindow window(&context,
         {factory<HomePage>(), factory<DataPage>(), factory<InspectPage>(), factory<TrainPage>(),
-            factory<ComparePage>(), factory<TunePage>(), factory<JobsPage>()});
+            factory<ComparePage>(), factory<StudyPage>(), factory<TunePage>(),
+            factory<JobsPage>()});
     auto* data = static_cast<DataPage*>(window.page(QStringLiteral("data")));
     QObject::connect(&window, &MainWindow::filesDropped, data,
         [data](const QStringList& paths) { data->openImportDialog(paths); });

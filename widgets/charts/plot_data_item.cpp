@@ -106,6 +106,10 @@ void PlotDataItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWi
             paintHistogram(*painter, static_cast<int>(i));
     }
     for (std::size_t i = 0; i < series.size(); ++i) {
+        if (visible(i) && series[i].isBand)
+            paintBand(*painter, static_cast<int>(i));
+    }
+    for (std::size_t i = 0; i < series.size(); ++i) {
         if (!visible(i) || series[i].kind != PlotSeries::Kind::Line)
             continue;
         if (series[i].isReference && m_plot->drawn().series[i].points.size() == 1)
@@ -118,7 +122,7 @@ void PlotDataItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWi
             continue;
         if (series[i].kind == PlotSeries::Kind::Scatter)
             paintScatter(*painter, static_cast<int>(i));
-        if (!series[i].errors.empty())
+        if (!series[i].errors.empty() && !series[i].isBand)
             paintErrors(*painter, static_cast<int>(i));
     }
     paintHighlight(*painter);
@@ -276,6 +280,36 @@ void PlotDataItem::paintErrors(QPainter& painter, int series) const
         if (!(isLog && low <= 0))
             painter.drawLine(bounded({x - 4, bottom}), bounded({x + 4, bottom}));
     }
+}
+
+/// From one point's interval to the next one's; a point without one has its value alone.
+void PlotDataItem::paintBand(QPainter& painter, int series) const
+{
+    constexpr int kBandAlpha = 48;
+    const auto& data = m_plot->data().series[static_cast<std::size_t>(series)];
+    const bool isLog = m_plot->data().y.isLog;
+    const auto edge = [&](const DrawnPoint& point, double sign) {
+        const auto index = static_cast<std::size_t>(point.index);
+        const bool hasError = index < data.errors.size() && data.errors[index] > 0
+            && std::isfinite(data.errors[index]);
+        const double value = data.points[index].y() + (hasError ? sign * data.errors[index] : 0);
+        const double x = m_plot->toPixel(point.x, point.y).x();
+        // On a log axis an interval that reaches zero has no lower end.
+        if (isLog && value <= 0)
+            return bounded({x, m_area.bottom()});
+        return bounded({x, m_plot->toPixel(0, isLog ? std::log10(value) : value).y()});
+    };
+    const auto& points = m_plot->drawn().series[static_cast<std::size_t>(series)].points;
+    QPolygonF band;
+    for (const DrawnPoint& point : points)
+        band << edge(point, 1);
+    for (auto point = points.rbegin(); point != points.rend(); ++point)
+        band << edge(*point, -1);
+    QColor fill = m_plot->colorOf(series);
+    fill.setAlpha(kBandAlpha);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawPolygon(band);
 }
 
 void PlotDataItem::paintHighlight(QPainter& painter) const

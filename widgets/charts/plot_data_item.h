@@ -24,6 +24,7 @@ private:
     void paintLevel(QPainter& painter, int series) const;
     void paintScatter(QPainter& painter, int series) const;
     void paintErrors(QPainter& painter, int series) const;
+    void paintBand(QPainter& painter, int series) const;
     void paintHighlight(QPainter& painter) const;
 
     PlotScene* m_plot;

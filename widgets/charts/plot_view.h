@@ -37,6 +37,7 @@ struct PlotSeries
     std::optional<int> colorIndex; ///< into the safe palette; default: order of the series
     bool isReference = false; ///< drawn dashed and muted (baselines); a line of one point: a level
     std::vector<double> errors; ///< optional ± per point (error bars)
+    bool isBand = false; ///< of a line: the errors as a band around it instead of bars
 };
 
 struct PlotData

@@ -77,12 +77,13 @@ struct AppContext::Private
                                       : Status(tl::unexpected<Error>(storage.error()));
         if (!purged)
             log(LogLevel::Warning,
-                "deleted runs or sessions are still there: " + purged.error().toString());
+                "deleted runs, sessions or studies are still there: " + purged.error().toString());
     }
     static Status purgeAll(workspace::Workspace& workspace)
     {
         TLP_CHECK(workspace.purgeDeletedRuns());
-        return workspace.purgeDeletedSessions();
+        TLP_CHECK(workspace.purgeDeletedSessions());
+        return workspace.purgeDeletedStudies();
     }
     void dropPending()
     {

@@ -92,6 +92,8 @@ QString jobKindText(const std::string& kind)
         return Jobs::tr("Collection");
     if (kind == "tune")
         return Jobs::tr("Tuning");
+    if (kind == "study")
+        return Jobs::tr("Study");
     return QString::fromStdString(kind);
 }
 

@@ -11,7 +11,7 @@ namespace tlp::widgets {
 
 class AppContext;
 
-/// One activity of the window: Home, Data, Inspect, Train, Compare, Tune, Jobs. A page reads
+/// One activity of the window: Home, Data, Inspect, Train, Compare, Study, Tune, Jobs. A page reads
 /// through the context and never touches storage on the GUI thread. GUI thread only.
 class Page : public QWidget
 {
@@ -19,8 +19,8 @@ class Page : public QWidget
 public:
     Page(AppContext* context, QWidget* parent = nullptr);
 
-    /// Stable machine name: "home", "data", "inspect", "train", "compare", "tune", "jobs" (also
-    /// --page and settings keys).
+    /// Stable machine name: "home", "data", "inspect", "train", "compare", "study", "tune",
+    /// "jobs" (also --page and settings keys).
     [[nodiscard]] virtual QString pageName() const = 0;
     [[nodiscard]] virtual QString title() const = 0; ///< translated
     [[nodiscard]] virtual QString

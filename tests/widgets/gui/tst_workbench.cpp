@@ -9,6 +9,7 @@
 #include "shell/app_context.h"
 #include "shell/home_page.h"
 #include "shell/main_window.h"
+#include "study/study_page.h"
 #include "training/train_page.h"
 #include "tuning/tune_page.h"
 
@@ -159,7 +160,8 @@ void TestWorkbench::rendersEveryPageInBothThemes()
             home.path(), false);
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.err));
     QCOMPARE(outcome.err, QString()); // nothing of Qt's about a machine without a desktop
-    for (const char* page : {"home", "data", "inspect", "train", "compare", "tune", "jobs"}) {
+    for (const char* page :
+        {"home", "data", "inspect", "train", "compare", "study", "tune", "jobs"}) {
         const QImage light(QStringLiteral("%1/%2-light.png").arg(pictures, QLatin1String(page)));
         const QImage dark(QStringLiteral("%1/%2-dark.png").arg(pictures, QLatin1String(page)));
         QVERIFY2(!light.isNull() && !dark.isNull(), page);
@@ -225,7 +227,8 @@ struct FullWindow
     AppContext context;
     MainWindow window{&context,
         {factory<HomePage>(), factory<DataPage>(), factory<InspectPage>(), factory<TrainPage>(),
-            factory<ComparePage>(), factory<TunePage>(), factory<JobsPage>()}};
+            factory<ComparePage>(), factory<StudyPage>(), factory<TunePage>(),
+            factory<JobsPage>()}};
 
     FullWindow()
     {
@@ -279,8 +282,8 @@ void TestWorkbench::everyPageAnswersTheKeys()
     f.window.openWorkspace(f.home.filePath(QStringLiteral("ws")));
     QVERIFY(QTest::qWaitForWindowActive(&f.window));
     const auto names = f.window.pageNames();
-    QCOMPARE(names.size(), 7);
-    for (int i = 0; i < 7; ++i) {
+    QCOMPARE(names.size(), 8);
+    for (int i = 0; i < names.size(); ++i) {
         QTest::keyClick(&f.window, static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
         QCOMPARE(f.window.currentPage(), names[i]);
         QTest::keyClick(&f.window, Qt::Key_F5);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "charts/plot_view.h"
+#include "study/study_report.h"
+
+/// The charts that the papers print, of a study's report.
+namespace tlp::widgets {
+
+/// Where models were judged: figures of different places do not stand in one chart. In order of the
+/// rows; "" when the report has one place only.
+[[nodiscard]] std::vector<std::string> placesOf(const study::StudyReport& report);
+[[nodiscard]] std::string placeOf(const study::StudyReport& report, const study::ReportRow& row);
+
+/// Bars in groups of k, one per setting, with one standard deviation over the seeds; the random
+/// pick beside them.
+[[nodiscard]] PlotData studyBars(const study::StudyReport& report, const std::string& place);
+
+/// Top-k over the share of the target's programs, one line per setting, with a band of one standard
+/// deviation.
+[[nodiscard]] PlotData studyShares(
+    const study::StudyReport& report, const std::string& place, int k);
+[[nodiscard]] bool hasShares(const study::StudyReport& report);
+
+/// Size against top-k, one point per setting.
+[[nodiscard]] PlotData studySizes(
+    const study::StudyReport& report, const std::string& place, int k);
+
+} // namespace tlp::widgets
