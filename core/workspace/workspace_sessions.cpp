@@ -124,6 +124,14 @@ std::string subjectOf(const options::TuneSpec& spec)
     return subject.substr(0, subject.find(':'));
 }
 
+/// For names that people have not chosen: how a run's model learns tells two sessions apart.
+std::string guideOf(const options::TuneSpec& spec)
+{
+    return spec.usesRun() && spec.learning != "fixed"
+        ? fmt::format("{}-{}", spec.model, spec.learning)
+        : spec.model;
+}
+
 } // namespace
 
 const char* toString(SessionState state)
@@ -145,7 +153,7 @@ Result<SessionInfo> Workspace::createSession(const options::TuneSpec& spec)
         options::TuneSpec stored = spec;
         TLP_TRY(stored.sessionName,
             nameOfNew(database, kSessionRows, spec.sessionName,
-                toName(fmt::format("{}-{}", subjectOf(spec), spec.model))));
+                toName(fmt::format("{}-{}", subjectOf(spec), guideOf(spec)))));
         SQLite::Statement insert(database,
             "INSERT INTO sessions (name, state, spec, code_version, host, created_at, run) "
             "VALUES (?, 'pending', ?, ?, ?, ?, "

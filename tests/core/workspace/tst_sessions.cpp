@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "workspace/model_text.h"
 #include "workspace/process_identity.h"
 #include "workspace/workspace.h"
 
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <limits>
 #include <thread>
+#include <tuple>
 
 using namespace tlp;
 using namespace tlp::workspace;
@@ -218,6 +220,23 @@ private Q_SLOTS:
         QVERIFY2(messageOf(refused).contains("min_repeat_ms"), messageOf(refused));
         QCOMPARE(workspace.sessions()->size(), std::size_t{5});
         QCOMPARE(workspace.sessions()->front().name, std::string("01234567-random-1"));
+    }
+
+    void tellsApartHowAModelLearns()
+    {
+        Workspace workspace = fresh();
+        options::TuneSpec spec = specOf("matmul:m=8,n=8,k=8");
+        spec.model = "mytlp";
+        for (const auto& [learning, text, name] : {std::tuple("fixed", "mytlp", "matmul-mytlp-1"),
+                 std::tuple("refresh", "mytlp, refresh", "matmul-mytlp-refresh-1"),
+                 std::tuple("ensemble", "mytlp, ensemble", "matmul-mytlp-ensemble-1")}) {
+            spec.learning = learning;
+            const SessionInfo session = workspace.createSession(spec).value();
+            QCOMPARE(modelText(session), std::string(text));
+            QCOMPARE(session.name, std::string(name));
+        }
+        spec.model = "xgboost"; // only a run's model has a way of learning
+        QCOMPARE(modelText(spec), std::string("xgboost"));
     }
 
     void aSessionThatFailedBeforeItsFirstTrialMakesWay()
