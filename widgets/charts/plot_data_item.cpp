@@ -171,6 +171,7 @@ void PlotDataItem::paintLine(QPainter& painter, int series) const
     const auto& drawn = m_plot->drawn().series[static_cast<std::size_t>(series)];
     const auto& style = m_plot->plotStyle();
     const bool isReference = m_plot->data().series[static_cast<std::size_t>(series)].isReference;
+    const bool isSteps = m_plot->data().series[static_cast<std::size_t>(series)].isSteps;
     const int colorIndex = m_plot->colorIndexOf(series);
     QPen pen(m_plot->colorOf(series), isReference ? style.lineWidth * 0.8 : style.lineWidth);
     pen.setJoinStyle(Qt::RoundJoin);
@@ -187,8 +188,12 @@ void PlotDataItem::paintLine(QPainter& painter, int series) const
             range.left(), range.right(), columns);
         QPolygonF polygon;
         polygon.reserve(static_cast<qsizetype>(kept.size()));
-        for (const auto& point : kept)
-            polygon << bounded(m_plot->toPixel(point.x, point.y));
+        for (const auto& point : kept) {
+            const QPointF place = bounded(m_plot->toPixel(point.x, point.y));
+            if (isSteps && !polygon.isEmpty())
+                polygon << QPointF(place.x(), polygon.back().y());
+            polygon << place;
+        }
         const bool dashed = kept.size() <= kMaxDashedPoints;
         pen.setStyle(!dashed ? Qt::SolidLine : isReference ? Qt::DashLine : dashOf(colorIndex));
         painter.setPen(pen);

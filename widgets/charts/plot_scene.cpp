@@ -2,6 +2,7 @@
 #include "charts/plot_scene.h"
 
 #include "charts/plot_data_item.h"
+#include "charts/plot_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,8 @@ namespace {
 
 constexpr double kBarShare = 0.78; ///< of a category's width that its bars take
 constexpr double kNameShare = 0.3; ///< of the width that names beside the y axis take at most
+constexpr double kNameGap = 6; ///< pixels between names and axis, and names and title
+constexpr double kLeftMargin = 6; ///< pixels
 constexpr double kNarrowest = 1e-9; ///< of the axis: deeper zooms run out of digits
 constexpr double kSwatchWidth = 26;
 constexpr double kTitleMargin = 30; ///< beside the title: room for the menu button
@@ -114,7 +117,9 @@ void PlotScene::setContent(
     m_xAxis->setTitleText(m_data->x.title.toHtmlEscaped());
     m_yAxis->setTitleText(m_data->y.title.toHtmlEscaped());
     m_xAxis->setTitleVisible(!m_data->x.title.isEmpty());
-    m_yAxis->setTitleVisible(!m_data->y.title.isEmpty());
+    const bool hasNames = !m_data->y.categories.isEmpty();
+    m_yAxis->setTitleVisible(!m_data->y.title.isEmpty() && !hasNames);
+    m_yAxis->setLabelsVisible(!hasNames);
     layoutChart();
 }
 
@@ -360,14 +365,11 @@ void PlotScene::updateAxes()
     });
     std::vector<Tick> yTicks;
     if (!m_data->y.categories.isEmpty()) {
-        // As many names as have a line each, and as much of them as leaves room for the plot.
-        const double lines = std::max(1.0, area.height() / metrics.height());
-        const int every = std::max(1, qCeil(m_range.height() / lines));
-        for (int i = 0; i < m_data->y.categories.size(); i += every)
-            yTicks.push_back({static_cast<double>(i),
-                metrics.elidedText(
-                    m_data->y.categories[i], Qt::ElideRight, m_size.width() * kNameShare)});
+        yTicks = namesWithin(m_data->y.categories, m_range.top(), m_range.bottom(), area.height(),
+            m_namesWidth, metrics);
+        m_names = yTicks;
     } else {
+        m_names.clear();
         const int count
             = std::clamp(static_cast<int>(area.height() / (metrics.height() * 2.4)), 2, 8);
         yTicks = ticksFor(m_range.top(), m_range.bottom(), m_data->y.isLog, count,
@@ -399,14 +401,47 @@ void PlotScene::layoutChart()
         ? QRectF()
         : QRectF(kTitleMargin, legend + 3, std::max(0.0, m_size.width() - 2 * kTitleMargin),
             QFontMetricsF(titleFont()).height());
-    m_chart->setMargins(
-        QMargins(6, 4 + qCeil(m_titlePlace.height() + (m_titlePlace.isEmpty() ? 4 : 7)), 16, 4));
+    m_namesWidth = m_data->y.categories.isEmpty()
+        ? 0
+        : widthOfNames(m_data->y.categories, m_size.width() * kNameShare,
+            QFontMetricsF(m_yAxis->labelsFont()));
+    m_chart->setMargins(QMargins(qCeil(leftMargin()),
+        4 + qCeil(m_titlePlace.height() + (m_titlePlace.isEmpty() ? 4 : 7)), 16, 4));
     m_chart->setGeometry(
         QRectF(0, legend, m_size.width(), std::max(40.0, m_size.height() - legend - caption)));
     m_chart->layout()->activate();
     updateAxes(); // once for the room that the labels need, once for the ticks of that room
     updateAxes();
     update();
+}
+
+double PlotScene::leftMargin() const
+{
+    if (m_data->y.categories.isEmpty())
+        return kLeftMargin;
+    const double title = m_data->y.title.isEmpty() ? 0 : QFontMetricsF(m_font).height() + kNameGap;
+    return kLeftMargin + title + m_namesWidth + kNameGap;
+}
+
+void PlotScene::drawNames(QPainter& painter) const
+{
+    const QRectF area = plotArea();
+    const QFont font = m_yAxis->labelsFont();
+    const double line = QFontMetricsF(font).height();
+    painter.setFont(font);
+    painter.setPen(m_style.text);
+    for (const Tick& name : m_names)
+        painter.drawText(
+            QRectF(area.left() - kNameGap - m_namesWidth,
+                m_chart->mapToScene(toPixel(0, name.place)).y() - line / 2, m_namesWidth, line),
+            Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, name.label);
+    painter.save();
+    painter.setFont(m_font);
+    painter.translate(kLeftMargin, area.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-area.height() / 2, 0, area.height(), QFontMetricsF(m_font).height()),
+        Qt::AlignCenter, m_data->y.title);
+    painter.restore();
 }
 
 double PlotScene::layoutLegend(QPainter* painter) const
@@ -443,6 +478,8 @@ void PlotScene::drawForeground(QPainter* painter, const QRectF&)
 {
     if (m_hasLegend)
         layoutLegend(painter);
+    if (!m_names.empty())
+        drawNames(*painter);
     if (!m_titlePlace.isEmpty()) {
         painter->setFont(titleFont());
         painter->setPen(m_style.text);

@@ -63,6 +63,8 @@ public:
     [[nodiscard]] QColor colorOf(int series) const;
     /// The drawn point of a reference into the data; none when it was left out.
     [[nodiscard]] std::optional<DrawnPoint> drawnPoint(PlotPointRef point) const;
+    /// Names beside the y axis, as they are drawn; empty where it has numbers.
+    [[nodiscard]] const std::vector<Tick>& namesBeside() const { return m_names; }
     /// Where a bar stands, in pixels.
     [[nodiscard]] QRectF barRect(int series, const DrawnPoint& point) const;
     [[nodiscard]] QRectF binRect(int series, std::size_t position) const;
@@ -76,6 +78,9 @@ private:
     void updateAxes();
     void layoutChart();
     [[nodiscard]] QFont titleFont() const;
+    /// Left of the plot: for the names beside the y axis and its title.
+    [[nodiscard]] double leftMargin() const;
+    void drawNames(QPainter& painter) const;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
     /// Where a bar of a stack begins: above the visible bars before it.
     [[nodiscard]] double stackBase(int series, double x) const;
@@ -93,6 +98,8 @@ private:
     QSizeF m_size{640, 400};
     QFont m_font;
     QRectF m_titlePlace; ///< empty: no title
+    std::vector<Tick> m_names;
+    double m_namesWidth = 0;
     QChart* m_chart;
     QCategoryAxis* m_xAxis;
     QCategoryAxis* m_yAxis;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "charts/plot_table_model.h"
 
-#include "base/text.h"
+#include "charts/plot_prepare.h"
 #include "charts/plot_text.h"
 
 #include <algorithm>
 
 namespace tlp::widgets {
+
+namespace {
+
+constexpr int kDigits = 6; ///< files have all of them
+
+} // namespace
 
 void PlotTableModel::setPlot(std::shared_ptr<const PlotData> data)
 {
@@ -19,6 +25,14 @@ void PlotTableModel::setPlot(std::shared_ptr<const PlotData> data)
         m_rows += static_cast<int>(series.points.size());
     }
     endResetModel();
+}
+
+bool PlotTableModel::hasColumn(int column) const
+{
+    return column < ErrorBar
+        || std::ranges::any_of(m_data->series, [column](const PlotSeries& series) {
+               return column == ErrorBar ? !series.errors.empty() : !series.pointLabels.empty();
+           });
 }
 
 std::pair<int, int> PlotTableModel::pointOf(int row) const
@@ -55,13 +69,11 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const
     case X:
         return axisText(m_data->x, series.points[point].x());
     case Y:
-        return m_data->y.categories.isEmpty()
-            ? QString::fromStdString(toShortest(series.points[point].y()))
-            : axisText(m_data->y, series.points[point].y());
+        return m_data->y.categories.isEmpty() ? formatNumber(series.points[point].y(), kDigits)
+                                              : axisText(m_data->y, series.points[point].y());
     case ErrorBar:
-        return point < series.errors.size()
-            ? QString::fromStdString(toShortest(series.errors[point]))
-            : QString();
+        return point < series.errors.size() ? formatNumber(series.errors[point], kDigits)
+                                            : QString();
     case Label:
         return point < series.pointLabels.size() ? series.pointLabels[point] : QString();
     default:

@@ -19,6 +19,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
     void setPlot(std::shared_ptr<const PlotData> data);
+    [[nodiscard]] bool hasColumn(int column) const; ///< anything in it
     /// The point that a row stands for.
     [[nodiscard]] std::pair<int, int> pointOf(int row) const;
 

@@ -63,6 +63,12 @@ struct PlotView::Private
         copyImage->setEnabled(hasPoints);
         save->setEnabled(hasPoints);
     }
+    void fitTable() const
+    {
+        for (int column = 0; column < PlotTableModel::ColumnCount; ++column)
+            table->setColumnHidden(column, !tableModel->hasColumn(column));
+        table->resizeColumnsToContents();
+    }
     void updateCaption()
     {
         const QString text = plotCaption(*data, *drawn, scene->isDecimated());
@@ -205,8 +211,10 @@ void PlotView::setData(PlotData data)
     d.scene->setHiddenSeries(hidden);
     d.scene->setContent(d.data, d.drawn, keepRange);
     d.legend->setSeries(*d.data, d.scene->plotStyle(), hidden);
-    if (d.showsTable)
+    if (d.showsTable) {
         d.tableModel->setPlot(d.data);
+        d.fitTable();
+    }
     d.canvas->contentChanged();
     retranslate();
     d.showCurrent();
@@ -252,11 +260,11 @@ void PlotView::setTableShown(bool shown)
     const bool hadFocus = d.canvas->hasFocus() || d.table->hasFocus();
     d.showsTable = shown;
     d.toggleTable->setChecked(shown);
-    if (shown) {
+    if (shown)
         d.tableModel->setPlot(d.data);
-        d.table->resizeColumnsToContents();
-    }
     d.showCurrent();
+    if (shown)
+        d.fitTable(); // once it has the fonts of the style sheet
     if (hadFocus)
         d.stack->currentWidget()->setFocus();
 }

@@ -35,6 +35,7 @@ struct PlotSeries
                                  ///< last point closes it
     std::vector<QString> pointLabels; ///< optional hover text per point
     std::optional<int> colorIndex; ///< into the safe palette; default: order of the series
+    bool isSteps = false; ///< a line whose level holds until the next point
     bool isReference = false; ///< drawn dashed and muted (baselines); a line of one point: a level
     std::vector<double> errors; ///< optional ± per point (error bars)
     bool isBand = false; ///< of a line: the errors as a band around it instead of bars

@@ -123,6 +123,8 @@ private Q_SLOTS:
     void legendHidesSeriesAndRemembersThem();
     void togglesTheTableWithF7();
     void tableModelHoldsEveryPoint();
+    void theTableShowsWhatThereIs();
+    void stepsAreDrawnWithoutPointsAtTheirCorners();
     void exportsFilesThatReadersAccept_data();
     void exportsFilesThatReadersAccept();
     void csvHasEveryPointUndecimated();
@@ -132,6 +134,7 @@ private Q_SLOTS:
     void saysWhatIsMissingWhenEmpty();
     void summaryNamesExtremes();
     void namesBelongToEitherAxis();
+    void everyNameHasALineOfItsOwn();
     void isAChartForScreenReaders();
     void drawsHugeScatterAndLines();
     void survivesNewDataWhileTheMouseIsDown();
@@ -323,6 +326,65 @@ void TestPlotView::tableModelHoldsEveryPoint()
     QCOMPARE(model->rowCount(), 60);
 }
 
+void TestPlotView::theTableShowsWhatThereIs()
+{
+    PlotData data = twoPoints();
+    data.series[0].points[1].setY(2.0 / 3);
+    PlotView view;
+    view.resize(500, 300);
+    view.setData(data);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    view.setTableShown(true);
+    const auto* table = view.findChild<QTableView*>(QStringLiteral("plotTable"));
+    QCOMPARE(
+        table->model()->index(1, PlotTableModel::Y).data().toString(), QStringLiteral("0.666667"));
+    QVERIFY(table->isColumnHidden(PlotTableModel::ErrorBar));
+    QVERIFY(!table->isColumnHidden(PlotTableModel::Label));
+    data.series[0].errors = {0.1, 0.2, 0.3};
+    data.series[0].pointLabels.clear();
+    view.setData(data);
+    QVERIFY(!table->isColumnHidden(PlotTableModel::ErrorBar));
+    QVERIFY(table->isColumnHidden(PlotTableModel::Label));
+    for (int column = 0; column < PlotTableModel::Label; ++column)
+        QVERIFY2(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column),
+            qPrintable(QString::number(column)));
+}
+
+/// The level of a staircase holds until the next point: the corners are drawn, and are no points.
+void TestPlotView::stepsAreDrawnWithoutPointsAtTheirCorners()
+{
+    PlotData data;
+    data.x.minimum = data.y.minimum = 0;
+    data.x.maximum = data.y.maximum = 4;
+    PlotSeries series;
+    series.isSteps = true;
+    series.points = {{1, 3}, {3, 1}};
+    data.series.push_back(series);
+    PlotView view;
+    view.resize(500, 300);
+    view.setData(data);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    auto* canvas = view.findChild<PlotCanvas*>();
+    const auto* scene = static_cast<const PlotScene*>(canvas->scene());
+    const QImage picture = canvas->grab().toImage();
+    const QColor ground = QColor(picture.pixel(scene->toPixel(2, 3.5).toPoint()));
+    const auto isDrawn = [&](double x, double y) {
+        const QPoint place = scene->toPixel(x, y).toPoint();
+        for (int dx = -2; dx <= 2; ++dx)
+            for (int dy = -2; dy <= 2; ++dy)
+                if (std::abs(QColor(picture.pixel(place + QPoint(dx, dy))).lightness()
+                        - ground.lightness())
+                    > 60)
+                    return true;
+        return false;
+    };
+    QVERIFY(isDrawn(2.4, 3)); // the level
+    QVERIFY(isDrawn(3, 2.4)); // the step
+    QVERIFY(!isDrawn(1.7, 2.3)); // no slope
+}
+
 void TestPlotView::exportsFilesThatReadersAccept_data()
 {
     QTest::addColumn<QString>("suffix");
@@ -477,6 +539,42 @@ void TestPlotView::namesBelongToEitherAxis()
     QFile csv(file);
     QVERIFY(csv.open(QIODevice::ReadOnly));
     QVERIFY(csv.readAll().startsWith("series,round,task\r\n,1,first\r\n"));
+}
+
+/// Eighteen tasks of a network in a chart as low as on a laptop: none may be cut down to "…".
+void TestPlotView::everyNameHasALineOfItsOwn()
+{
+    PlotData data;
+    data.title = QStringLiteral("Which task each round went to");
+    data.x.title = QStringLiteral("round");
+    data.y.title = QStringLiteral("task");
+    PlotSeries series;
+    series.kind = PlotSeries::Kind::Scatter;
+    for (int i = 0; i < 18; ++i) {
+        data.y.categories << QStringLiteral("%1 conv2d").arg(i + 1);
+        series.points.emplace_back(i + 1, i);
+    }
+    data.series.push_back(series);
+    PlotView view;
+    view.resize(840, 340);
+    view.setData(data);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto* scene = static_cast<const PlotScene*>(view.findChild<PlotCanvas*>()->scene());
+    const auto& names = scene->namesBeside();
+    QCOMPARE(names.size(), std::size_t{18});
+    for (int i = 0; i < 18; ++i)
+        QCOMPARE(names[static_cast<std::size_t>(i)].label, data.y.categories[i]);
+    QVERIFY(scene->plotArea().width() > 640); // short names leave the room to the plot
+    // What cannot all have a line is left out, name by name.
+    view.resize(840, 200);
+    QVERIFY(QTest::qWaitFor([&] { return scene->namesBeside().size() < 18; }));
+    QCOMPARE(scene->namesBeside()[1].label,
+        data.y.categories[static_cast<qsizetype>(scene->namesBeside()[1].place)]);
+    data.y.categories[0] = QString(300, QLatin1Char('m')) + QStringLiteral("end");
+    view.setData(data);
+    QVERIFY(scene->namesBeside()[0].label.endsWith(QStringLiteral("end"))); // cut in the middle
+    QVERIFY(scene->plotArea().width() > 450);
 }
 
 void TestPlotView::isAChartForScreenReaders()
