@@ -33,6 +33,7 @@ using namespace tlp::widgets;
 
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
+constexpr QSize kPictureSize(1280, 820);
 
 void print(FILE* stream, const QString& text)
 {
@@ -71,7 +72,7 @@ int renderScreenshots(MainWindow& window, AppContext& context, const gui::Option
         ? QList<ThemeChoice>{*options.theme}
         : QList<ThemeChoice>{ThemeChoice::Light, ThemeChoice::Dark};
     window.setAttribute(Qt::WA_DontShowOnScreen);
-    window.resize(options.size);
+    window.resize(options.size.value_or(kPictureSize));
     window.show();
     const auto files = gui::renderPages(window, context, options.screenshots, pages, themes);
     if (!files) {
@@ -148,6 +149,8 @@ int main(int argc, char** argv)
         return renderScreenshots(window, context, *options);
     }
     window.restoreState();
+    if (options->size)
+        window.resizeTo(*options->size);
     window.show();
     // After the first paint: a slow disk must not delay the window.
     QTimer::singleShot(0, &window, [&] {

@@ -20,7 +20,7 @@ struct Options
     std::optional<widgets::ThemeChoice> theme;
     std::optional<QString> language;
     QString screenshots; ///< folder; the window is not shown
-    QSize size{1280, 820};
+    std::optional<QSize> size;
     QStringList files; ///< to import: what a file manager passes on
     bool showsHelp = false;
     bool showsVersion = false;

@@ -5,6 +5,7 @@
 #include "shell/icons.h"
 #include "shell/job_texts.h"
 #include "shell/theme.h"
+#include "workspace/job_specs.h"
 
 #include <algorithm>
 
@@ -74,6 +75,9 @@ void JobStatus::showJobs(const std::vector<JobInfo>& jobs)
         if (job.state == workspace::JobState::Failed || job.state == workspace::JobState::Lost)
             m_context->showMessage(tr("%1 %2.").arg(name, jobStateText(job.state)), tr("Show job"),
                 [context = m_context, id = job.id] { context->openJob(id); });
+        else if (job.kind == workspace::kTuneJob && job.state == workspace::JobState::Cancelled)
+            m_context->showMessage(
+                tr("%1 is paused. “Resume” on the Tune page goes on with it.").arg(name));
         else
             m_context->showMessage(tr("%1 %2.").arg(name, jobStateText(job.state)));
     }

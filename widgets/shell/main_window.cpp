@@ -51,6 +51,15 @@ QString withoutMnemonic(QString text)
     return text.remove(QLatin1Char('&'));
 }
 
+/// No larger than the screen without the title bar that the desktop adds.
+QSize firstSize()
+{
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    if (screen == nullptr)
+        return kFirstSize;
+    return kFirstSize.boundedTo(screen->availableSize() - QSize(0, spacing(4)));
+}
+
 } // namespace
 
 MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& pages, QWidget* parent)
@@ -58,7 +67,7 @@ MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& page
     , m_context(context)
     , m_bar(new ActivityBar)
     , m_stack(new QStackedWidget)
-    , m_messages(new MessageArea)
+    , m_messages(nullptr)
     , m_jobs(new JobStatus(context))
     , m_where(new QLabel)
     , m_palette(nullptr)
@@ -72,8 +81,8 @@ MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& page
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(spacing(), spacing(), spacing(), spacing());
     column->setSpacing(spacing());
-    column->addWidget(m_messages);
     column->addWidget(m_stack, 1);
+    m_messages = new MessageArea(middle);
     auto* central = new QWidget;
     auto* row = new QHBoxLayout(central);
     row->setContentsMargins(0, 0, 0, 0);
@@ -138,7 +147,7 @@ MainWindow::MainWindow(AppContext* context, const std::vector<PageFactory>& page
             chooseTheme(ThemeChoice::System);
     });
 #endif
-    resize(kFirstSize);
+    resize(firstSize());
     buildMenus();
     retitle();
     if (!m_pages.isEmpty())
@@ -399,13 +408,19 @@ void MainWindow::restoreState()
         move(QGuiApplication::primaryScreen()->availableGeometry().topLeft());
 }
 
+void MainWindow::resizeTo(QSize size)
+{
+    setWindowState(windowState() & ~(Qt::WindowMaximized | Qt::WindowFullScreen));
+    resize(size);
+}
+
 void MainWindow::resetLayout()
 {
     QSettings settings;
     settings.remove(QStringLiteral("window"));
     settings.remove(QStringLiteral("layout"));
     showNormal();
-    resize(kFirstSize);
+    resize(firstSize());
     const auto splitters = findChildren<QSplitter*>();
     for (auto* splitter : splitters) {
         QList<int> equal;

@@ -51,6 +51,8 @@ public:
     void openPalette();
     /// Size, state and page of the last time.
     void restoreState();
+    /// Whatever the last time was.
+    void resizeTo(QSize size);
 
 Q_SIGNALS:
     void filesDropped(const QStringList& paths);

@@ -137,6 +137,8 @@ void MainWindow::buildViewMenu()
     menu->addSeparator();
     addTo(menu, QStringLiteral("refresh"), tr("&Refresh"), QKeySequence::Refresh,
         [this] { refreshPages(); });
+    addTo(menu, QStringLiteral("info"), tr("Go to the newest &message"), QKeySequence(Qt::Key_F6),
+        [this] { m_messages->focusNewest(); });
     auto* full = addTo(menu, {}, tr("&Full screen"), QKeySequence(Qt::Key_F11),
         [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     full->setCheckable(true);

@@ -4,14 +4,19 @@
 #include "shell/icons.h"
 #include "shell/theme.h"
 
+#include <algorithm>
+
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStringList>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,6 +26,19 @@ namespace {
 
 constexpr int kMaxMessages = 4;
 constexpr int kNoticeMilliseconds = 8000;
+constexpr int kOfferMilliseconds = 20000;
+constexpr int kMostCharacters = 80; ///< of a line
+constexpr int kLongestWord = 48; ///< characters
+
+/// Names and paths without a gap would make the message as wide as they are.
+QString withShortWords(const QString& text)
+{
+    QStringList words = text.split(u' ');
+    for (QString& word : words)
+        if (word.size() > kLongestWord)
+            word = word.left(kLongestWord / 2) + QChar(0x2026) + word.right(kLongestWord / 2);
+    return words.join(u' ');
+}
 
 class MessageBar : public QFrame
 {
@@ -42,8 +60,11 @@ public:
             isError ? themeColors().danger : themeColors().accent)
                             .pixmap(QSize(side, side), devicePixelRatioF()));
         row->addWidget(icon);
-        auto* label = new QLabel(text, this);
+        auto* label = new QLabel(withShortWords(text), this);
         label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        if (label->text() != text)
+            label->setToolTip(text.toHtmlEscaped());
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         row->addWidget(label, 1);
         if (isError)
@@ -51,7 +72,7 @@ public:
         if (!actionText.isEmpty() && action) {
             auto* button = new QPushButton(actionText, this);
             QObject::connect(button, &QPushButton::clicked, this, [this, action] {
-                deleteLater();
+                leave();
                 action();
             });
             row->addWidget(button);
@@ -60,11 +81,23 @@ public:
         close->setIcon(themedIcon(QStringLiteral("close")));
         close->setAccessibleName(MessageArea::tr("Close message"));
         close->setToolTip(MessageArea::tr("Close message"));
-        QObject::connect(close, &QToolButton::clicked, this, &QObject::deleteLater);
+        QObject::connect(close, &QToolButton::clicked, this, [this] { leave(); });
         row->addWidget(close);
         layout->insertLayout(0, row);
-        if (!isError && actionText.isEmpty())
-            leaveLater();
+        if (!isError)
+            leaveLater(actionText.isEmpty() ? kNoticeMilliseconds : kOfferMilliseconds);
+    }
+
+    [[nodiscard]] bool containsFocus() const
+    {
+        const QWidget* focus = window()->focusWidget();
+        return focus != nullptr && isAncestorOf(focus);
+    }
+    void leave()
+    {
+        if (containsFocus())
+            static_cast<MessageArea*>(parentWidget())->giveFocusBack();
+        deleteLater();
     }
 
 private:
@@ -89,13 +122,13 @@ private:
         layout.addWidget(text);
     }
 
-    void leaveLater()
+    void leaveLater(int milliseconds)
     {
-        QTimer::singleShot(kNoticeMilliseconds, this, [this] {
-            if (underMouse())
-                leaveLater();
+        QTimer::singleShot(milliseconds, this, [this] {
+            if (underMouse() || containsFocus())
+                leaveLater(kNoticeMilliseconds);
             else
-                deleteLater();
+                leave();
         });
     }
 };
@@ -108,7 +141,69 @@ MessageArea::MessageArea(QWidget* parent)
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(spacing(0.5));
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    parent->installEventFilter(this);
+    hide();
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget* before, QWidget* now) {
+        if (now != nullptr && isAncestorOf(now) && before != nullptr && !isAncestorOf(before))
+            m_focusBefore = before;
+    });
+}
+
+void MessageArea::giveFocusBack()
+{
+    if (m_focusBefore)
+        m_focusBefore->setFocus(Qt::OtherFocusReason);
+}
+
+void MessageArea::place()
+{
+    if (count() == 0)
+        return hide();
+    const QRect room = parentWidget()->rect().adjusted(spacing(), 0, -spacing(), -spacing());
+    const int width = std::min(room.width(), fontMetrics().averageCharWidth() * kMostCharacters);
+    m_layout->activate();
+    const int height = std::min(room.height(),
+        m_layout->hasHeightForWidth() ? m_layout->totalHeightForWidth(width)
+                                      : m_layout->totalSizeHint().height());
+    setGeometry(room.right() - width + 1, room.bottom() - height + 1, width, height);
+    show();
+    raise();
+}
+
+bool MessageArea::event(QEvent* event)
+{
+    const bool isHandled = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        place();
+    return isHandled;
+}
+
+bool MessageArea::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == parent())
+        place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void MessageArea::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
+    for (int i = 0; i < m_layout->count(); ++i) {
+        auto* bar = static_cast<MessageBar*>(m_layout->itemAt(i)->widget());
+        if (bar->containsFocus())
+            return bar->leave();
+    }
+}
+
+void MessageArea::focusNewest()
+{
+    if (count() == 0)
+        return;
+    const auto buttons = m_layout->itemAt(0)->widget()->findChildren<QAbstractButton*>();
+    for (QAbstractButton* button : buttons)
+        if (button->isVisible())
+            return button->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MessageArea::showMessage(const QString& text, const QString& details,
@@ -121,6 +216,8 @@ void MessageArea::showMessage(const QString& text, const QString& details,
     }
     auto* bar = new MessageBar(text, details, actionText, std::move(action), this);
     m_layout->insertWidget(0, bar);
+    bar->show();
+    place();
     QAccessibleEvent event(bar, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }

@@ -6,8 +6,8 @@
 #include "shell/save_file.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include <QAction>
@@ -169,6 +169,7 @@ QTableView* makeSortedTable(
     view->setAlternatingRowColors(true);
     view->setShowGrid(false);
     view->setWordWrap(false);
+    view->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->setTabKeyNavigation(false);
     view->verticalHeader()->hide();
@@ -192,6 +193,10 @@ ColumnFitter::ColumnFitter(QTableView* view, std::vector<int> flexible)
             if (!m_isSetting && !isHiding && QGuiApplication::mouseButtons() != Qt::NoButton)
                 m_isByHand = true;
         });
+    connect(view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
+        if (!m_isByHand && !m_natural.empty())
+            distribute();
+    });
 }
 
 void ColumnFitter::fit()
@@ -205,8 +210,19 @@ void ColumnFitter::fit()
         m_view->resizeColumnsToContents();
     }
     m_natural.clear();
-    for (int column = 0; column < columns; ++column)
+    m_contents.clear();
+    m_titles.clear();
+    QHeaderView* header = m_view->horizontalHeader();
+    const bool hasArrow = header->isSortIndicatorShown();
+    header->setSortIndicatorShown(false);
+    for (int column = 0; column < columns; ++column) {
         m_natural.push_back(m_view->columnWidth(column) + character / 2);
+        // Public in the base class only.
+        m_contents.push_back(
+            static_cast<QAbstractItemView*>(m_view)->sizeHintForColumn(column) + 1);
+        m_titles.push_back(header->sectionSizeHint(column));
+    }
+    header->setSortIndicatorShown(hasArrow);
     distribute();
 }
 
@@ -227,18 +243,34 @@ void ColumnFitter::distribute()
     for (const int column : m_flexible)
         if (!m_view->isColumnHidden(column))
             flexible.push_back(column);
+    std::vector<int> fixed;
+    std::ranges::copy_if(shown, std::back_inserter(fixed),
+        [&](int column) { return std::ranges::find(flexible, column) == flexible.end(); });
     const int available = m_view->viewport()->width();
     const int character = m_view->fontMetrics().averageCharWidth();
-    // In a narrow window everything gives way rather than leave the window, the titles at last.
-    for (const auto& [columns, nameCharacters, keepsTitles] :
-        {std::tuple(&flexible, kNameCharacters, true),
-            std::tuple(&shown, kFewestNameCharacters, true),
-            std::tuple(&shown, kFewestNameCharacters, false)})
-        shrink(widths, *columns, available, [&, this](int column) {
-            const int title = keepsTitles ? m_view->horizontalHeader()->sectionSizeHint(column)
-                                          : character * kFewestCharacters;
-            return std::max(title, isName(column) ? character * nameCharacters : 0);
-        });
+    const QHeaderView* header = m_view->horizontalHeader();
+    const auto title = [&](int column) { return header->sectionSizeHint(column); };
+    // The room for the arrow is needed by one column at a time.
+    const auto bareTitle = [&, this](int column) {
+        return column == header->sortIndicatorSection() ? title(column)
+                                                        : m_titles[std::size_t(column)];
+    };
+    const auto contents = [this](int column) { return m_contents[std::size_t(column)]; };
+    // In a narrow window everything gives way rather than leave the window: names first, then the
+    // room beside titles, then titles. Numbers are never cut.
+    shrink(widths, flexible, available, [&, this](int column) {
+        return std::max(title(column), isName(column) ? character * kNameCharacters : 0);
+    });
+    shrink(widths, fixed, available,
+        [&](int column) { return std::max(contents(column), bareTitle(column)); });
+    shrink(widths, flexible, available, [&, this](int column) {
+        return std::max(bareTitle(column), isName(column) ? character * kFewestNameCharacters : 0);
+    });
+    shrink(widths, shown, available, [&, this](int column) {
+        const bool isFixed = std::ranges::find(fixed, column) != fixed.end();
+        return isFixed ? contents(column)
+                       : character * (isName(column) ? kFewestNameCharacters : kFewestCharacters);
+    });
     int total = 0;
     for (const int column : shown)
         total += widths[static_cast<std::size_t>(column)];

@@ -65,9 +65,9 @@ protected:
 [[nodiscard]] QTableView* makeSortedTable(
     QWidget* parent, const char* objectName, QAbstractItemModel* model, int sortRole);
 /// Keeps all columns of a table in sight: each has room for what it holds, the flexible ones give
-/// way, the widest first, when there is too little room, as long as their titles and the beginnings
-/// of the names can be read; when that is not enough, all do. Once somebody has dragged a column,
-/// its widths are left alone. GUI thread.
+/// way, the widest first, when there is too little room, then the others as far as all that they
+/// hold can still be read, at last the titles. Once somebody has dragged a column, its widths are
+/// left alone. GUI thread only.
 class ColumnFitter : public QObject
 {
 public:
@@ -90,6 +90,8 @@ private:
     QTableView* m_view;
     std::vector<int> m_flexible;
     std::vector<int> m_natural; ///< width that shows everything, by column
+    std::vector<int> m_contents; ///< without its title
+    std::vector<int> m_titles; ///< of the titles without an arrow beside them
     bool m_isSetting = false;
     bool m_isByHand = false;
 };

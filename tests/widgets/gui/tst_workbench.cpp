@@ -108,7 +108,7 @@ void TestWorkbench::readsItsOptions()
     QCOMPARE(options->workspace, QStringLiteral("/ws"));
     QCOMPARE(options->page, QStringLiteral("train"));
     QVERIFY(options->theme == ThemeChoice::Dark);
-    QCOMPARE(options->size, QSize(1000, 700));
+    QCOMPARE(options->size.value(), QSize(1000, 700));
     QCOMPARE(options->files, QStringList{QStringLiteral("a.json")});
 }
 

@@ -3,6 +3,7 @@
 
 #include "shell/app_context.h"
 #include "shell/command_palette.h"
+#include "shell/form_tools.h"
 #include "shell/home_page.h"
 #include "shell/icons.h"
 #include "shell/job_status.h"
@@ -11,11 +12,13 @@
 #include "shell/page.h"
 #include "shell/panels.h"
 #include "shell/recent_workspaces.h"
+#include "shell/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -24,8 +27,12 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -121,6 +128,9 @@ private Q_SLOTS:
     void droppedWorkspaceIsOpened();
     void errorsShowDetailsAndActions();
     void remembersPageAndWorkspaces();
+    void messagesMoveNothing();
+    void messagesAreReachedByKeys();
+    void beginsNoLargerThanTheScreen();
     void opensNoBrokenWorkspace();
     void namesTheNextStep_data();
     void namesTheNextStep();
@@ -128,6 +138,9 @@ private Q_SLOTS:
     void statusShowsRunningJobs();
     void everythingFocusableHasAName();
     void emptyStateOffersItsActions();
+    void choosersShowEveryEntry_data();
+    void choosersShowEveryEntry();
+    void tabsStayWhereTheyAre();
     void shortcutsDoNotClash();
 
 private:
@@ -506,6 +519,66 @@ void TestMainWindow::remembersPageAndWorkspaces()
     QCOMPARE(recentWorkspaces(), QStringList{second});
 }
 
+void TestMainWindow::messagesMoveNothing()
+{
+    Fixture f;
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QVERIFY(f.window.isVisible());
+    f.window.showPage(QStringLiteral("train"));
+    QWidget* page = f.plain("train");
+    QCoreApplication::processEvents();
+    const auto place = [&] { return QRect(page->mapTo(&f.window, QPoint()), page->size()); };
+    const QRect before = place();
+    auto* area = f.window.findChild<MessageArea*>();
+    QVERIFY(!area->isVisible());
+    f.context.showMessage(
+        QStringLiteral("Saved /") + QString(400, QLatin1Char('x')) + QStringLiteral("."));
+    f.context.showError({ErrorKind::Io, "the disk is full", {}, nullptr}, QStringLiteral("No."));
+    QCoreApplication::processEvents();
+    QCOMPARE(place(), before);
+    QVERIFY(area->isVisible());
+    const QRect shown(area->mapTo(&f.window, QPoint()), area->size());
+    QVERIFY(before.contains(shown.center()));
+    QVERIFY2(shown.width() < before.width() && shown.height() < before.height() / 3,
+        qPrintable(QStringLiteral("%1×%2").arg(shown.width()).arg(shown.height())));
+    QVERIFY(shown.bottom() > before.bottom() - 40 && shown.right() > before.right() - 40);
+    // It keeps to its corner.
+    f.window.resize(800, 500);
+    QTRY_COMPARE(area->geometry().right(), area->parentWidget()->width() - spacing() - 1);
+    for (auto* close : area->findChildren<QToolButton*>())
+        QTest::mouseClick(close, Qt::LeftButton);
+    QTRY_VERIFY(!area->isVisible()); // nothing is left that takes clicks
+}
+
+void TestMainWindow::messagesAreReachedByKeys()
+{
+    Fixture f;
+    QVERIFY(QTest::qWaitForWindowActive(&f.window));
+    auto* where = f.window.findChild<QPushButton*>(QStringLiteral("jobStatusButton"));
+    where->setFocus();
+    f.context.showError({ErrorKind::Io, "the disk is full", {}, nullptr}, QStringLiteral("No."));
+    QVERIFY(where->hasFocus()); // it interrupts nobody
+    QTest::keyClick(&f.window, Qt::Key_F6);
+    auto* area = f.window.findChild<MessageArea*>();
+    QVERIFY(area->isAncestorOf(f.window.focusWidget()));
+    QTest::keyClick(f.window.focusWidget(), Qt::Key_Escape);
+    QVERIFY(where->hasFocus());
+    QTRY_COMPARE(area->count(), 0);
+}
+
+void TestMainWindow::beginsNoLargerThanTheScreen()
+{
+    AppContext context;
+    MainWindow window(&context, factories());
+    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+    QVERIFY(screen.width() < 1280); // the offscreen one is small
+    QVERIFY(window.width() <= screen.width() && window.height() < screen.height());
+    window.showMaximized();
+    window.resizeTo({700, 500}); // what was asked for counts
+    QTRY_COMPARE(window.size(), QSize(700, 500));
+    QVERIFY(!window.isMaximized());
+}
+
 void TestMainWindow::opensNoBrokenWorkspace()
 {
     Fixture f;
@@ -593,6 +666,15 @@ void TestMainWindow::statusShowsRunningJobs()
     job.state = workspace::JobState::Finished;
     status->showJobs({job});
     QCOMPARE(area->count(), 1);
+    // One that tunes was not thrown away, only paused.
+    job.kind = "tune";
+    job.state = workspace::JobState::Running;
+    status->showJobs({job});
+    QSignalSpy told(&f.context, &AppContext::messageRequested);
+    job.state = workspace::JobState::Cancelled;
+    status->showJobs({job});
+    QVERIFY2(told[0][0].toString().contains(QStringLiteral("paused")),
+        qPrintable(told[0][0].toString()));
     QCOMPARE(durationText(3700), QStringLiteral("1 h 1 min"));
     QCOMPARE(durationText(-1), QString());
 }
@@ -636,6 +718,61 @@ void TestMainWindow::emptyStateOffersItsActions()
     QCOMPARE(second, 1);
     state.setSecondaryAction({}, {});
     QVERIFY(!buttons[1]->isVisible());
+}
+
+void TestMainWindow::choosersShowEveryEntry_data()
+{
+    QTest::addColumn<int>("theme");
+    QTest::addColumn<int>("entries");
+    for (const ThemeChoice theme :
+        {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast})
+        for (const int entries : {1, 3, 8})
+            QTest::addRow("theme %d, %d entries", int(theme), entries) << int(theme) << entries;
+}
+
+void TestMainWindow::choosersShowEveryEntry()
+{
+    QFETCH(int, theme);
+    QFETCH(int, entries);
+    applyTheme(static_cast<ThemeChoice>(theme));
+    QWidget window;
+    window.resize(400, 500);
+    auto* combo = makeChooser(&window, "chooser");
+    for (int i = 0; i < entries; ++i)
+        combo->addItem(QStringLiteral("entry %1").arg(i));
+    combo->setCurrentIndex(entries - 1);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QTest::mouseClick(combo, Qt::LeftButton);
+    auto* list = combo->view();
+    QTRY_VERIFY(list->isVisible());
+    QCoreApplication::processEvents();
+    const QRect inside = list->viewport()->rect();
+    for (int i = 0; i < entries; ++i) {
+        const QRect entry = list->visualRect(list->model()->index(i, 0));
+        QVERIFY2(inside.contains(entry),
+            qPrintable(QStringLiteral("entry %1: %2 to %3 of %4")
+                           .arg(i)
+                           .arg(entry.top())
+                           .arg(entry.bottom())
+                           .arg(inside.height())));
+    }
+    QVERIFY(!list->verticalScrollBar()->isVisible());
+    combo->hidePopup();
+}
+
+void TestMainWindow::tabsStayWhereTheyAre()
+{
+    QTabWidget tabs;
+    for (const char* name : {"Progress", "Predictions", "Tasks"})
+        tabs.addTab(new QWidget, QString::fromLatin1(name));
+    tabs.resize(500, 300);
+    tabs.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+    const QRect before = tabs.tabBar()->tabRect(2);
+    QTest::mouseClick(tabs.tabBar(), Qt::LeftButton, {}, before.center());
+    QCOMPARE(tabs.currentIndex(), 2);
+    QCOMPARE(tabs.tabBar()->tabRect(2), before);
 }
 
 void TestMainWindow::shortcutsDoNotClash()
