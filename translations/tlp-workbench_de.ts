@@ -1292,10 +1292,6 @@
         <translation>Evolutionär (Ansor)</translation>
     </message>
     <message>
-        <source>Simulated annealing (AutoTVM)</source>
-        <translation>Simuliertes Abkühlen (AutoTVM)</translation>
-    </message>
-    <message>
         <source>Random</source>
         <translation>Zufällig</translation>
     </message>
@@ -1318,6 +1314,14 @@
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>Annealing (AutoTVM)</source>
+        <translation>Abkühlen (AutoTVM)</translation>
     </message>
 </context>
 <context>
@@ -1506,10 +1510,6 @@
         <translation>Kernel e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>Folder for the fastest kernel</source>
-        <translation>Ordner für den schnellsten Kernel</translation>
-    </message>
-    <message>
         <source>Export here</source>
         <translation>Hierhin exportieren</translation>
     </message>
@@ -1531,6 +1531,10 @@
     <message>
         <source>Writes the program as a static library with a C header, an example that builds, the schedule as a C++ program for Halide, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
         <translation>Schreibt das Programm als statische Bibliothek mit C-Header, einem Beispiel, das sich bauen lässt, dem Ablaufplan als C++-Programm für Halide, der von Halide erzeugten Zwischendarstellung und dem Datensatz im Format von TVM.</translation>
+    </message>
+    <message>
+        <source>Folder for the kernel, new or there already</source>
+        <translation>Ordner für den Kernel, neu oder vorhanden</translation>
     </message>
 </context>
 <context>
@@ -2738,10 +2742,6 @@ Schlüssel der Rechnung: %2</translation>
 <context>
     <name>tlp::widgets::ExtendDialog</name>
     <message>
-        <source>Go on with %1</source>
-        <translation>Mit %1 weitermachen</translation>
-    </message>
-    <message>
         <source>&amp;Trials in all:</source>
         <translation>&amp;Versuche insgesamt:</translation>
     </message>
@@ -2752,6 +2752,10 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Go on</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Session: %1</source>
+        <translation>Sitzung: %1</translation>
     </message>
 </context>
 <context>
@@ -3493,6 +3497,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Open the Jobs page</source>
         <translation>Die Auftragsseite öffnen</translation>
     </message>
+    <message>
+        <source>%1 is paused. “Resume” on the Tune page goes on with it.</source>
+        <translation>%1 ist pausiert. „Fortsetzen“ auf der Seite „Optimieren“ macht damit weiter.</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobTableModel</name>
@@ -3940,6 +3948,10 @@ Schlüssel der Rechnung: %2</translation>
         <source>Tuning session</source>
         <translation>Optimierungssitzung</translation>
     </message>
+    <message>
+        <source>Go to the newest &amp;message</source>
+        <translation>Zur neuesten &amp;Meldung</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::MessageArea</name>
@@ -4092,6 +4104,22 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Before the search, LibTorch is timed for what has no time of it yet: the line in the charts to compare with.</source>
         <translation>Vor der Suche wird LibTorch für alles gemessen, wofür es noch keine Zeit von ihm gibt: die Vergleichslinie in den Diagrammen.</translation>
+    </message>
+    <message>
+        <source>Chains</source>
+        <translation>Ketten</translation>
+    </message>
+    <message>
+        <source>How many programs are changed step by step side by side: 128 in AutoTVM.</source>
+        <translation>Wie viele Programme nebeneinander Schritt für Schritt verändert werden: 128 in AutoTVM.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>How often each of them is changed in a round, while the temperature falls: 500 in AutoTVM.</source>
+        <translation>Wie oft jedes davon in einer Runde verändert wird, während die Temperatur fällt: 500 in AutoTVM.</translation>
     </message>
 </context>
 <context>
@@ -4898,14 +4926,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Die Sitzung kann nicht weitergehen.</translation>
     </message>
     <message>
-        <source>Rename %1</source>
-        <translation>%1 umbenennen</translation>
-    </message>
-    <message>
-        <source>New name:</source>
-        <translation>Neuer Name:</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
@@ -4916,10 +4936,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Use the configuration of the selected session</source>
         <translation>Die Konfiguration der gewählten Sitzung verwenden</translation>
-    </message>
-    <message>
-        <source>Pause the selected session</source>
-        <translation>Die gewählte Sitzung anhalten</translation>
     </message>
     <message>
         <source>Resume the selected session</source>
@@ -4977,6 +4993,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>Removes the selected session from all lists. It can be undone.</source>
         <translation>Entfernt die gewählte Sitzung aus allen Listen. Das lässt sich rückgängig machen.</translation>
     </message>
+    <message>
+        <source>New name of the session:</source>
+        <translation>Neuer Name der Sitzung:</translation>
+    </message>
+    <message>
+        <source>Pause (cancel) the selected session</source>
+        <translation>Die gewählte Sitzung anhalten (abbrechen)</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::SessionList</name>
@@ -5006,10 +5030,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The file cannot be written.</source>
         <translation>Die Datei kann nicht geschrieben werden.</translation>
-    </message>
-    <message>
-        <source>Stops after the measurement at hand; everything measured is kept, and “Resume” goes on from there.</source>
-        <translation>Hält nach der laufenden Messung an; alles Gemessene bleibt, und „Fortsetzen“ macht dort weiter.</translation>
     </message>
     <message>
         <source>Re&amp;sume</source>
@@ -5112,10 +5132,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Zeitgrenze: %1</translation>
     </message>
     <message>
-        <source>stopping after the measurement at hand</source>
-        <translation>hält nach der laufenden Messung an</translation>
-    </message>
-    <message>
         <source>waiting to start</source>
         <translation>wartet auf den Start</translation>
     </message>
@@ -5156,10 +5172,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>noch etwa %1</translation>
     </message>
     <message>
-        <source>can be resumed</source>
-        <translation>kann fortgesetzt werden</translation>
-    </message>
-    <message>
         <source>%1 times as fast as LibTorch (%2)</source>
         <translation>%1-mal so schnell wie LibTorch (%2)</translation>
     </message>
@@ -5174,6 +5186,22 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The session cannot be read.</source>
         <translation>Die Sitzung kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Cancels the session&apos;s job after the measurement at hand; everything measured is kept, and “Resume” goes on from there, whenever you like.</source>
+        <translation>Bricht den Auftrag der Sitzung nach der laufenden Messung ab; alles Gemessene bleibt, und „Fortsetzen“ macht dort weiter, wann immer Sie wollen.</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Hält an …</translation>
+    </message>
+    <message>
+        <source>pausing after the measurement at hand</source>
+        <translation>hält nach der laufenden Messung an</translation>
+    </message>
+    <message>
+        <source>“Resume” goes on from here</source>
+        <translation>„Fortsetzen“ macht hier weiter</translation>
     </message>
 </context>
 <context>
@@ -6888,6 +6916,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>The command is on the clipboard.</source>
         <translation>Der Befehl ist in der Zwischenablage.</translation>
     </message>
+    <message>
+        <source>Cannot start yet: see “%1”.</source>
+        <translation>Noch kein Start möglich: siehe „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TunePage</name>
@@ -6967,10 +6999,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>&amp;Warmstart</translation>
     </message>
     <message>
-        <source>An earlier session of the same workload on the same target: its programs guide the search from the start and are not measured again.</source>
-        <translation>Eine frühere Sitzung derselben Rechenaufgabe auf demselben Ziel: Ihre Programme leiten die Suche von Anfang an und werden nicht noch einmal gemessen.</translation>
-    </message>
-    <message>
         <source>T&amp;rials</source>
         <translation>Versu&amp;che</translation>
     </message>
@@ -7007,16 +7035,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Nam&amp;e</translation>
     </message>
     <message>
-        <source>The name of the session.</source>
-        <translation>Der Name der Sitzung.</translation>
-    </message>
-    <message>
         <source>no limit</source>
         <translation>keine Grenze</translation>
-    </message>
-    <message>
-        <source>named after workload and model</source>
-        <translation>nach Rechenaufgabe und Modell benannt</translation>
     </message>
     <message>
         <source>As it is</source>
@@ -7085,6 +7105,38 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Also taken over from the session, and not shown here: %1. “All defaults” drops it.</source>
         <translation>Auch aus der Sitzung übernommen, hier aber nicht gezeigt: %1. „Alle Vorgaben“ verwirft es.</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>Start from a log file…</source>
+        <translation>Von einer Logdatei aus starten …</translation>
+    </message>
+    <message>
+        <source>An earlier session of the same workload on the same target, or a log of records: its programs guide the search from the start and are not measured again.</source>
+        <translation>Eine frühere Sitzung derselben Rechenaufgabe auf demselben Ziel oder ein Log von Messungen: Die Programme darin leiten die Suche von Anfang an und werden nicht noch einmal gemessen.</translation>
+    </message>
+    <message>
+        <source>The name of the session; empty: it is named after workload and model.</source>
+        <translation>Der Name der Sitzung; leer: Sie wird nach Rechenaufgabe und Modell benannt.</translation>
+    </message>
+    <message>
+        <source>There is no file %1; choose another, or none.</source>
+        <translation>Es gibt keine Datei %1; wählen Sie eine andere oder keine.</translation>
+    </message>
+    <message>
+        <source>Log to start from</source>
+        <translation>Log, von dem aus gestartet wird</translation>
+    </message>
+    <message>
+        <source>Records (*.json *.log *.txt *.gz)</source>
+        <translation>Messungen (*.json *.log *.txt *.gz)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

@@ -1288,10 +1288,6 @@
         <translation>进化搜索 (Ansor)</translation>
     </message>
     <message>
-        <source>Simulated annealing (AutoTVM)</source>
-        <translation>模拟退火 (AutoTVM)</translation>
-    </message>
-    <message>
         <source>Random</source>
         <translation>随机</translation>
     </message>
@@ -1314,6 +1310,14 @@
     <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Annealing (AutoTVM)</source>
+        <translation>模拟退火 (AutoTVM)</translation>
     </message>
 </context>
 <context>
@@ -1502,10 +1506,6 @@
         <translation>导出内核(&amp;X)…</translation>
     </message>
     <message>
-        <source>Folder for the fastest kernel</source>
-        <translation>最快内核的文件夹</translation>
-    </message>
-    <message>
         <source>Export here</source>
         <translation>导出到此处</translation>
     </message>
@@ -1526,6 +1526,10 @@
     <message>
         <source>Writes the program as a static library with a C header, an example that builds, the schedule as a C++ program for Halide, Halide&apos;s lowered statement and the record in TVM&apos;s format.</source>
         <translation>将程序写成带有 C 头文件的静态库，外加可构建的示例、作为 Halide C++ 程序的调度、Halide 的降级语句以及 TVM 格式的记录。</translation>
+    </message>
+    <message>
+        <source>Folder for the kernel, new or there already</source>
+        <translation>内核文件夹（新建或已有）</translation>
     </message>
 </context>
 <context>
@@ -2729,10 +2733,6 @@ Workload key: %2</source>
 <context>
     <name>tlp::widgets::ExtendDialog</name>
     <message>
-        <source>Go on with %1</source>
-        <translation>继续 %1</translation>
-    </message>
-    <message>
         <source>&amp;Trials in all:</source>
         <translation>总试验次数(&amp;T)：</translation>
     </message>
@@ -2743,6 +2743,10 @@ Workload key: %2</source>
     <message>
         <source>Go on</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Session: %1</source>
+        <translation>会话：%1</translation>
     </message>
 </context>
 <context>
@@ -3473,6 +3477,10 @@ Workload key: %2</source>
         <source>Open the Jobs page</source>
         <translation>打开“作业”页面</translation>
     </message>
+    <message>
+        <source>%1 is paused. “Resume” on the Tune page goes on with it.</source>
+        <translation>%1 已暂停。在“调优”页点击“继续”即可接着进行。</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::JobTableModel</name>
@@ -3920,6 +3928,10 @@ Workload key: %2</source>
         <source>Tuning session</source>
         <translation>调优会话</translation>
     </message>
+    <message>
+        <source>Go to the newest &amp;message</source>
+        <translation>转到最新消息(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::MessageArea</name>
@@ -4072,6 +4084,22 @@ Workload key: %2</source>
     <message>
         <source>Before the search, LibTorch is timed for what has no time of it yet: the line in the charts to compare with.</source>
         <translation>搜索之前，先为尚无 LibTorch 时间的任务测量 LibTorch：图表中用于比较的线。</translation>
+    </message>
+    <message>
+        <source>Chains</source>
+        <translation>链数</translation>
+    </message>
+    <message>
+        <source>How many programs are changed step by step side by side: 128 in AutoTVM.</source>
+        <translation>同时逐步变异的程序数：AutoTVM 中为 128。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>How often each of them is changed in a round, while the temperature falls: 500 in AutoTVM.</source>
+        <translation>每轮中随着温度下降，每个程序变异的次数：AutoTVM 中为 500。</translation>
     </message>
 </context>
 <context>
@@ -4871,14 +4899,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>会话无法继续。</translation>
     </message>
     <message>
-        <source>Rename %1</source>
-        <translation>重命名 %1</translation>
-    </message>
-    <message>
-        <source>New name:</source>
-        <translation>新名称：</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
@@ -4889,10 +4909,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Use the configuration of the selected session</source>
         <translation>使用所选会话的配置</translation>
-    </message>
-    <message>
-        <source>Pause the selected session</source>
-        <translation>暂停所选会话</translation>
     </message>
     <message>
         <source>Resume the selected session</source>
@@ -4950,6 +4966,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>Removes the selected session from all lists. It can be undone.</source>
         <translation>从所有列表中移除所选会话，可以撤销。</translation>
     </message>
+    <message>
+        <source>New name of the session:</source>
+        <translation>会话的新名称：</translation>
+    </message>
+    <message>
+        <source>Pause (cancel) the selected session</source>
+        <translation>暂停（取消）所选会话</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::SessionList</name>
@@ -4979,10 +5003,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The file cannot be written.</source>
         <translation>无法写入文件。</translation>
-    </message>
-    <message>
-        <source>Stops after the measurement at hand; everything measured is kept, and “Resume” goes on from there.</source>
-        <translation>当前测量结束后停止；已测的全部保留，“继续”会从这里接着进行。</translation>
     </message>
     <message>
         <source>Re&amp;sume</source>
@@ -5085,10 +5105,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>时间上限：%1</translation>
     </message>
     <message>
-        <source>stopping after the measurement at hand</source>
-        <translation>当前测量后停止</translation>
-    </message>
-    <message>
         <source>waiting to start</source>
         <translation>等待开始</translation>
     </message>
@@ -5129,10 +5145,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>约剩 %1</translation>
     </message>
     <message>
-        <source>can be resumed</source>
-        <translation>可以继续</translation>
-    </message>
-    <message>
         <source>%1 times as fast as LibTorch (%2)</source>
         <translation>速度是 LibTorch 的 %1 倍（%2）</translation>
     </message>
@@ -5147,6 +5159,22 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The session cannot be read.</source>
         <translation>无法读取会话。</translation>
+    </message>
+    <message>
+        <source>Cancels the session&apos;s job after the measurement at hand; everything measured is kept, and “Resume” goes on from there, whenever you like.</source>
+        <translation>在当前测量之后取消会话的任务；所有测量结果都会保留，随时可用“继续”从那里接着进行。</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>正在暂停…</translation>
+    </message>
+    <message>
+        <source>pausing after the measurement at hand</source>
+        <translation>当前测量之后暂停</translation>
+    </message>
+    <message>
+        <source>“Resume” goes on from here</source>
+        <translation>“继续”将从这里接着进行</translation>
     </message>
 </context>
 <context>
@@ -6856,6 +6884,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>The command is on the clipboard.</source>
         <translation>命令已复制到剪贴板。</translation>
     </message>
+    <message>
+        <source>Cannot start yet: see “%1”.</source>
+        <translation>还不能开始：见“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TunePage</name>
@@ -6935,10 +6967,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>热启动(&amp;W)</translation>
     </message>
     <message>
-        <source>An earlier session of the same workload on the same target: its programs guide the search from the start and are not measured again.</source>
-        <translation>同一工作负载、同一目标的较早会话：其程序从一开始就引导搜索，且不再重复测量。</translation>
-    </message>
-    <message>
         <source>T&amp;rials</source>
         <translation>试验次数(&amp;R)</translation>
     </message>
@@ -6975,16 +7003,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>名称(&amp;A)</translation>
     </message>
     <message>
-        <source>The name of the session.</source>
-        <translation>会话的名称。</translation>
-    </message>
-    <message>
         <source>no limit</source>
         <translation>不限</translation>
-    </message>
-    <message>
-        <source>named after workload and model</source>
-        <translation>按工作负载和模型命名</translation>
     </message>
     <message>
         <source>As it is</source>
@@ -7053,6 +7073,38 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Also taken over from the session, and not shown here: %1. “All defaults” drops it.</source>
         <translation>还从该会话沿用、但未在此显示：%1。“全部默认”会将其丢弃。</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Start from a log file…</source>
+        <translation>从日志文件开始…</translation>
+    </message>
+    <message>
+        <source>An earlier session of the same workload on the same target, or a log of records: its programs guide the search from the start and are not measured again.</source>
+        <translation>同一工作负载、同一目标的早先会话，或一份测量记录日志：其中的程序从一开始就引导搜索，且不再测量。</translation>
+    </message>
+    <message>
+        <source>The name of the session; empty: it is named after workload and model.</source>
+        <translation>会话名称；留空则按工作负载和模型命名。</translation>
+    </message>
+    <message>
+        <source>There is no file %1; choose another, or none.</source>
+        <translation>没有文件 %1；请另选一个，或不选。</translation>
+    </message>
+    <message>
+        <source>Log to start from</source>
+        <translation>热启动日志</translation>
+    </message>
+    <message>
+        <source>Records (*.json *.log *.txt *.gz)</source>
+        <translation>记录 (*.json *.log *.txt *.gz)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>

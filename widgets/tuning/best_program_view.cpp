@@ -9,7 +9,9 @@
 
 #include <QComboBox>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -20,6 +22,27 @@
 namespace tlp::widgets {
 
 using workspace::SessionTask;
+
+namespace {
+
+/// Makes the folder that was named when there is none yet. The dialogs of desktops have a button
+/// for that; Qt's own refuses the name.
+class FolderDialog : public QFileDialog
+{
+public:
+    using QFileDialog::QFileDialog;
+
+    void accept() override
+    {
+        const QStringList named = selectedFiles();
+        if (named.size() == 1 && !QFileInfo::exists(named.front()))
+            QDir().mkpath(
+                named.front()); // when it cannot be made, the dialog says that it is not there
+        QFileDialog::accept();
+    }
+};
+
+} // namespace
 
 BestProgramView::BestProgramView(AppContext* context, QWidget* parent)
     : SessionView(parent)
@@ -74,7 +97,7 @@ void BestProgramView::chooseKernelFolder()
 {
     if (!m_details || m_kernel->isRunning())
         return;
-    auto* dialog = new QFileDialog(this, tr("Folder for the fastest kernel"));
+    auto* dialog = new FolderDialog(this, tr("Folder for the kernel, new or there already"));
     dialog->setObjectName(QStringLiteral("kernelFolderDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);

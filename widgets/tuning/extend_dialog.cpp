@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tuning/extend_dialog.h"
 
+#include "shell/eliding_label.h"
 #include "shell/panels.h"
 #include "shell/theme.h"
 
@@ -44,8 +45,11 @@ ExtendDialog::ExtendDialog(const SessionInfo& session, QWidget* parent)
     , m_givenTrials(session.spec.trials)
     , m_givenSeconds(session.spec.secondsBudget)
 {
-    setWindowTitle(tr("Go on with %1").arg(QString::fromStdString(session.name)));
+    setWindowTitle(tr("Go on"));
+    auto* subject = new ElidingLabel(this);
+    subject->setFullText(tr("Session: %1").arg(QString::fromStdString(session.name)));
     auto* form = new QFormLayout;
+    form->addRow(subject);
     const bool isOutOfTime = isTimeUsedUp(session);
     if (session.trials >= session.spec.trials || !isOutOfTime) {
         const auto made = static_cast<int>(std::min<std::int64_t>(session.trials, kMostTrials / 2));

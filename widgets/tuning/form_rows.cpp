@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QCoreApplication>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -64,13 +65,17 @@ QLabel* FormRows::makeProblemLabel(const char* key)
     return problem;
 }
 
-void FormRows::addRow(const char* key, QWidget* editor)
+void FormRows::addRow(const char* key, QWidget* editor, QWidget* beside)
 {
     QLabel* label = makeLabelFor(editor);
     QLabel* problem = makeProblemLabel(key);
     const int row = m_grid->rowCount();
     m_grid->addWidget(label, row, 0, Qt::AlignLeft | Qt::AlignVCenter);
-    m_grid->addWidget(editor, row, 1);
+    auto* place = new QHBoxLayout;
+    place->addWidget(editor, 1);
+    if (beside != nullptr)
+        place->addWidget(beside);
+    m_grid->addLayout(place, row, 1);
     m_grid->addWidget(problem, row + 1, 1);
     m_rows.push_back({QString::fromLatin1(key), label, editor, problem});
 }
@@ -154,24 +159,35 @@ void FormRows::showProblems(const QMap<QString, QString>& problems)
     }
 }
 
+const FormRows::Row* FormRows::firstRow(const QMap<QString, QString>& problems) const
+{
+    const auto found = std::ranges::find_if(
+        m_rows, [&](const Row& each) { return problems.contains(each.key); });
+    return found == m_rows.end() ? nullptr : &*found;
+}
+
 QString FormRows::firstProblem(const QMap<QString, QString>& problems) const
 {
-    for (const Row& each : m_rows) {
-        const auto found = problems.find(each.key);
-        if (found == problems.end())
-            continue;
-        return each.problem == nullptr
-            ? *found
-            : Texts::tr("%1: %2").arg(withoutMnemonic(each.label->text()), *found);
-    }
-    return problems.isEmpty() ? QString() : problems.first();
+    const Row* first = firstRow(problems);
+    if (first == nullptr)
+        return problems.isEmpty() ? QString() : problems.first();
+    const QString& problem = *problems.find(first->key);
+    return first->problem == nullptr
+        ? problem
+        : Texts::tr("%1: %2").arg(withoutMnemonic(first->label->text()), problem);
+}
+
+QString FormRows::firstProblemField(const QMap<QString, QString>& problems) const
+{
+    const Row* first = firstRow(problems);
+    return first == nullptr || first->label == nullptr ? QString()
+                                                       : withoutMnemonic(first->label->text());
 }
 
 QWidget* FormRows::firstEditor(const QMap<QString, QString>& problems) const
 {
-    const auto found = std::ranges::find_if(
-        m_rows, [&](const Row& each) { return problems.contains(each.key); });
-    return found == m_rows.end() ? nullptr : found->editor;
+    const Row* first = firstRow(problems);
+    return first == nullptr ? nullptr : first->editor;
 }
 
 } // namespace tlp::widgets

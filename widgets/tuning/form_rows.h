@@ -24,7 +24,8 @@ public:
 
     /// The rows that follow stand below `title`; with a `body`, a widget of theirs.
     void addSection(QWidget* title, QWidget* body = nullptr);
-    void addRow(const char* key, QWidget* editor);
+    /// `beside`: a small widget at the end of the row.
+    void addRow(const char* key, QWidget* editor, QWidget* beside = nullptr);
     /// Its editor tells its own name and problems.
     void addWideRow(const char* key, QWidget* editor);
     void addCheck(const char* key, QCheckBox* box);
@@ -41,6 +42,8 @@ public:
     void showProblems(const QMap<QString, QString>& problems);
     /// The first in the order of the rows, with the name of its field.
     [[nodiscard]] QString firstProblem(const QMap<QString, QString>& problems) const;
+    /// Its name alone, where the form tells the problem itself; empty: it does not.
+    [[nodiscard]] QString firstProblemField(const QMap<QString, QString>& problems) const;
     [[nodiscard]] QWidget* firstEditor(const QMap<QString, QString>& problems) const; ///< or null
 
 private:
@@ -53,6 +56,7 @@ private:
     };
 
     [[nodiscard]] const Row& row(const char* key) const;
+    [[nodiscard]] const Row* firstRow(const QMap<QString, QString>& problems) const; ///< or null
     QLabel* makeLabelFor(QWidget* editor);
     QLabel* makeProblemLabel(const char* key);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <string>
+
 #include <QWidget>
 
 #include "options/tune_spec.h"
@@ -25,6 +27,8 @@ public:
     /// Into the section whose body this is.
     void addTo(FormRows& rows);
     void retranslate(FormRows& rows) const;
+    /// Only the fields that the model and the policy use.
+    void showUsed(FormRows& rows, bool isRunChosen, const std::string& policy) const;
     void setContent(const TuningContent& content);
     void addContent(TuningContent& content) const;
     /// What is wrong stays as it is in `spec`. `isRunChosen`: only a run's model has heads.
@@ -35,7 +39,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    NumberBox *m_head, *m_population, *m_generations, *m_earlyStop;
+    NumberBox *m_head, *m_population, *m_generations, *m_chains, *m_steps, *m_earlyStop;
     QLineEdit *m_epsGreedy, *m_diversity;
     QCheckBox *m_overlap, *m_baseline;
 };

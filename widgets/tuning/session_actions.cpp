@@ -105,7 +105,7 @@ void SessionActions::update()
     m_delete->setEnabled(isListed && (details ? !isAlive : m_current.isUnreadable));
     m_pause->setEnabled(isAlive && !details->job->cancelRequested);
     m_resume->setEnabled(details && details->canResume());
-    m_extend->setEnabled(details && !isAlive && details->session.state == SessionState::Finished);
+    m_extend->setEnabled(details && details->canExtend());
 }
 
 QString SessionActions::name() const
@@ -167,8 +167,9 @@ void SessionActions::rename()
     auto* dialog = new QInputDialog(m_page);
     dialog->setObjectName(QStringLiteral("renameDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Rename %1").arg(name()));
-    dialog->setLabelText(tr("New name:"));
+    // The program's name follows in the title: short, or the middle of it is cut.
+    dialog->setWindowTitle(tr("Rename"));
+    dialog->setLabelText(tr("New name of the session:"));
     dialog->setTextValue(name());
     dialog->setOkButtonText(tr("Rename"));
     connect(dialog, &QInputDialog::textValueSelected, this,
@@ -195,7 +196,7 @@ void SessionActions::remove()
 void SessionActions::retranslate()
 {
     m_use->setText(tr("Use the configuration of the selected session"));
-    m_pause->setText(tr("Pause the selected session"));
+    m_pause->setText(tr("Pause (cancel) the selected session"));
     m_resume->setText(tr("Resume the selected session"));
     m_extend->setText(tr("Go on with the selected session…"));
     m_compare->setText(tr("Compare the ticked sessions"));

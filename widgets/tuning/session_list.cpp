@@ -58,10 +58,9 @@ void SessionList::addMenuActions(const QList<QAction*>& actions)
 
 void SessionList::setSessions(std::vector<SessionInfo> sessions)
 {
-    const bool wasEmpty = m_model->rowCount() == 0;
     m_model->setSessions(std::move(sessions));
-    if (wasEmpty && m_model->rowCount() > 0)
-        m_fitter->fit();
+    if (m_model->rowCount() > 0)
+        m_fitter->fit(); // a time may have become longer
     selectShownRow();
     updateColors();
 }
@@ -77,9 +76,15 @@ const SessionInfo* SessionList::find(SessionId session) const
     return found == sessions().end() ? nullptr : &*found;
 }
 
+void SessionList::setSecondsSoFar(SessionId session, double seconds)
+{
+    m_model->setSecondsSoFar(session, seconds);
+}
+
 void SessionList::clear()
 {
     m_shown = {};
+    m_model->setSecondsSoFar({}, 0);
     m_model->setSessions({});
     updateColors();
 }

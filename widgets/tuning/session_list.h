@@ -31,6 +31,7 @@ public:
     void setSessions(std::vector<workspace::SessionInfo> sessions);
     [[nodiscard]] const std::vector<workspace::SessionInfo>& sessions() const;
     [[nodiscard]] const workspace::SessionInfo* find(SessionId session) const; ///< null: not there
+    void setSecondsSoFar(SessionId session, double seconds);
     /// Another workspace's are to come.
     void clear();
 

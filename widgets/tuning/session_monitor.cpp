@@ -146,8 +146,9 @@ void SessionMonitor::addView(SessionView* view)
 
 void SessionMonitor::retranslate()
 {
-    m_pause->setToolTip(tr("Stops after the measurement at hand; everything measured is kept, and "
-                           "“Resume” goes on from there."));
+    m_pause->setToolTip(
+        tr("Cancels the session's job after the measurement at hand; everything "
+           "measured is kept, and “Resume” goes on from there, whenever you like."));
     m_resume->setText(tr("Re&sume"));
     m_resume->setToolTip(tr("Goes on where the session was stopped."));
     m_extend->setText(tr("&Go on…"));
@@ -266,7 +267,7 @@ void SessionMonitor::showState()
 {
     const SessionInfo& session = m_details->session;
     m_name->setFullText(QString::fromStdString(session.name));
-    m_state->setText(sessionStateText(session.state));
+    m_state->setText(sessionStateText(session));
     const bool isBad = session.state == SessionState::Failed;
     setTextRole(m_state,
         isBad ? TextRole::Danger
@@ -275,12 +276,27 @@ void SessionMonitor::showState()
 
     const bool isAlive = m_details->isAlive();
     const bool isQueued = isAlive && m_details->job->state == JobState::Queued;
-    m_pause->setVisible(isAlive);
-    m_pause->setEnabled(isAlive && !m_details->job->cancelRequested);
-    m_pause->setText(isQueued ? tr("Ca&ncel") : tr("Pa&use"));
-    m_resume->setVisible(m_details->canResume());
-    m_extend->setVisible(!isAlive && session.state == SessionState::Finished);
-    m_log->setVisible(m_details->job.has_value());
+    const bool isEnding = isAlive && m_details->job->cancelRequested;
+    m_pause->setText(isEnding ? tr("Pausing…") : isQueued ? tr("Ca&ncel") : tr("Pa&use"));
+    showButtons({{m_pause, isAlive}, {m_resume, m_details->canResume()},
+        {m_extend, m_details->canExtend()}, {m_log, m_details->job.has_value()}});
+}
+
+/// What takes the place of the button with the focus gets it: the next one in the row would be
+/// pressed by whoever presses twice.
+void SessionMonitor::showButtons(const std::vector<std::pair<QPushButton*, bool>>& buttons)
+{
+    const bool hasFocus = std::ranges::any_of(
+        buttons, [](const auto& each) { return each.first->hasFocus() && !each.second; });
+    for (const auto& [button, isShown] : buttons)
+        if (isShown)
+            button->setVisible(true);
+    const auto first = std::ranges::find_if(buttons, [](const auto& each) { return each.second; });
+    if (hasFocus && first != buttons.end())
+        first->first->setFocus();
+    for (const auto& [button, isShown] : buttons)
+        if (!isShown)
+            button->setVisible(false);
 }
 
 void SessionMonitor::exportKernel()
@@ -311,7 +327,7 @@ QString SessionMonitor::remainingText() const
 {
     const workspace::JobInfo& job = *m_details->job;
     if (job.cancelRequested)
-        return tr("stopping after the measurement at hand");
+        return tr("pausing after the measurement at hand");
     if (job.state == JobState::Queued)
         return tr("waiting to start");
     if (job.phase == "LibTorch")
@@ -345,7 +361,7 @@ QString SessionMonitor::progressText() const
     } else if (session.state == SessionState::Finished && !session.ended.empty()) {
         parts << endedText(session.ended);
     } else if (session.state == SessionState::Stopped) {
-        parts << tr("can be resumed");
+        parts << tr("“Resume” goes on from here");
     }
     return parts.join(QStringLiteral("  ·  "));
 }

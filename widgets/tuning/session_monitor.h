@@ -77,6 +77,7 @@ Q_SIGNALS:
 private:
     void addView(SessionView* view);
     void showState();
+    void showButtons(const std::vector<std::pair<QPushButton*, bool>>& buttons);
     void showProgress();
     void showFailure();
     void showEmpty();

@@ -6,6 +6,7 @@
 #include "shell/job_texts.h"
 #include "shell/table_tools.h"
 #include "tuning/tuning_texts.h"
+#include "workspace/model_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -24,7 +25,7 @@ QVariant displayOf(const SessionInfo& session, int column)
     case SessionsModel::Name:
         return QString::fromStdString(session.name);
     case SessionsModel::State:
-        return sessionStateText(session.state);
+        return sessionStateText(session);
     case SessionsModel::Workload:
         return workloadText(session.spec);
     case SessionsModel::Model:
@@ -66,12 +67,8 @@ QVariant exportValueOf(const SessionInfo& session, int column)
     switch (column) {
     case SessionsModel::State:
         return QString::fromLatin1(workspace::toString(session.state));
-    case SessionsModel::Model: {
-        const QString model = QString::fromStdString(session.spec.model);
-        return session.spec.learning == "fixed"
-            ? model
-            : QStringLiteral("%1 (%2)").arg(model, QString::fromStdString(session.spec.learning));
-    }
+    case SessionsModel::Model:
+        return QString::fromStdString(workspace::modelText(session));
     case SessionsModel::Trials:
         return static_cast<qlonglong>(session.trials);
     case SessionsModel::Best:
@@ -103,13 +100,32 @@ void SessionsModel::setSessions(std::vector<SessionInfo> sessions)
         = std::ranges::equal(m_sessions, sessions, {}, &SessionInfo::id, &SessionInfo::id);
     if (sameIds) {
         m_sessions = std::move(sessions);
+        applySecondsSoFar();
         if (!m_sessions.empty())
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }
     beginResetModel();
     m_sessions = std::move(sessions);
+    applySecondsSoFar();
     endResetModel();
+}
+
+void SessionsModel::applySecondsSoFar()
+{
+    const int row = rowOf(m_secondsSoFar.first);
+    if (row < 0)
+        return;
+    double& total = m_sessions[static_cast<std::size_t>(row)].times.total;
+    total = std::max(total, m_secondsSoFar.second);
+}
+
+void SessionsModel::setSecondsSoFar(SessionId session, double seconds)
+{
+    m_secondsSoFar = {session, seconds};
+    applySecondsSoFar();
+    if (const int row = rowOf(session); row >= 0)
+        Q_EMIT dataChanged(index(row, Time), index(row, Time));
 }
 
 int SessionsModel::rowOf(SessionId session) const

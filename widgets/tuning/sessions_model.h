@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <QAbstractTableModel>
@@ -31,6 +32,8 @@ public:
     /// Ticked ones, in the order of the rows.
     [[nodiscard]] std::vector<SessionId> checked() const;
     void setChecked(const std::set<SessionId>& sessions);
+    /// Of one that runs more is known than its row tells: the time up to its last trial.
+    void setSecondsSoFar(SessionId session, double seconds);
     /// Session → index into the chart palette, of those that the charts show.
     void setColors(std::map<SessionId, int> colors);
     void retranslate();
@@ -47,6 +50,9 @@ Q_SIGNALS:
     void checkedChanged(); ///< by the user
 
 private:
+    void applySecondsSoFar();
+
+    std::pair<SessionId, double> m_secondsSoFar;
     std::vector<workspace::SessionInfo> m_sessions;
     std::set<SessionId> m_checked;
     std::map<SessionId, int> m_colors;

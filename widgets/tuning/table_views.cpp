@@ -98,22 +98,16 @@ TasksView::TasksView(QWidget* parent)
 
 void TasksView::setSession(const SessionDetailsPtr& details)
 {
-    const bool isNew = !m_details || m_details->session.id != details->session.id
-        || m_details->tasks.size() != details->tasks.size();
-    const bool hadLibTorch = !m_table->isColumnHidden(TasksModel::LibTorch);
     const bool hasLibTorch = details->baseline.seconds.has_value();
-    m_details = details;
     m_model->setSession(details);
     m_tools->setFileName(QString::fromStdString(details->session.name) + QStringLiteral("-tasks"));
     for (const int column : {TasksModel::LibTorch, TasksModel::SpeedUp})
         m_table->setColumnHidden(column, !hasLibTorch);
-    if (isNew || hadLibTorch != hasLibTorch)
-        m_columns->fit();
+    m_columns->fit(); // a time may have become longer
 }
 
 void TasksView::clear()
 {
-    m_details.reset();
     m_model->setSession(nullptr);
 }
 

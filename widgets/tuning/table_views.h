@@ -47,7 +47,6 @@ public:
     void retranslate() override;
 
 private:
-    SessionDetailsPtr m_details;
     TasksModel* m_model;
     QTableView* m_table;
     ColumnFitter* m_columns;

@@ -56,6 +56,7 @@ TuneFormCard::TuneFormCard(AppContext* context, QWidget* parent)
     buttons->addWidget(m_start);
     body()->addWidget(m_scroll, 1);
     body()->addWidget(m_reason);
+    body()->addWidget(m_form->durationLabel()); // in sight, however far the form is scrolled
     body()->addLayout(buttons);
 
     connect(m_startAction, &QAction::triggered, this, &TuneFormCard::start);
@@ -117,9 +118,12 @@ void TuneFormCard::showState()
         ? m_form->firstProblem()
         : tr("No workspace is open. Open one on the Home page.");
     const bool isUntouched = m_form->isUntouched();
+    // What the form says beside the field is not said twice.
+    const QString field = m_context->hasWorkspace() ? m_form->firstProblemField() : QString();
     m_reason->setText(isComplete ? QString()
             : isUntouched        ? problem
-                                 : tr("Cannot start yet. %1").arg(problem));
+            : field.isEmpty()    ? tr("Cannot start yet. %1").arg(problem)
+                                 : tr("Cannot start yet: see “%1”.").arg(field));
     m_reason->setVisible(!isComplete);
     // A form that nobody has filled in yet is not wrong.
     setTextRole(m_reason, isUntouched ? TextRole::Caption : TextRole::Danger);

@@ -295,6 +295,7 @@ void TunePage::Private::applySession(const Result<SessionDetailsPtr>& read)
     isUnreadable = !read;
     if (read) {
         updatePace();
+        list->setSecondsSoFar((*read)->session.id, (*read)->secondsSoFar());
         monitor->setSession(*read);
     } else if (read.error().kind == ErrorKind::NotFound) {
         showNone(); // deleted elsewhere: not an error of this page

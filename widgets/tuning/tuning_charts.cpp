@@ -71,15 +71,11 @@ PlotSeries staircase(
         series.points.emplace_back(at, point.seconds / latency.seconds);
         series.pointLabels.push_back(label);
     };
-    const BestPoint* before = nullptr;
-    for (const BestPoint& point : curve.curve) {
-        const QString label = Texts::tr("trial %1, after %2")
-                                  .arg(countText(point.trials), spentText(point.atSeconds));
-        if (before != nullptr)
-            add(x(point), *before, label);
-        add(x(point), point, label);
-        before = &point;
-    }
+    series.isSteps = true;
+    for (const BestPoint& point : curve.curve)
+        add(x(point), point,
+            Texts::tr("trial %1, after %2")
+                .arg(countText(point.trials), spentText(point.atSeconds)));
     const BestPoint end = endOf(curve);
     if (x(end) > series.points.back().x())
         add(x(end), end, Texts::tr("%1 trials so far").arg(countText(end.trials)));
@@ -457,17 +453,19 @@ PlotData allocationChart(const SessionDetails& details)
     data.title = Texts::tr("Which task each round went to");
     data.x.title = Texts::tr("round");
     data.y.title = Texts::tr("task");
-    // The number is that of the table of tasks.
+    // The number is that of the table of tasks; a point tells the rest.
     for (const workspace::SessionTask& task : details.tasks)
-        data.y.categories << QStringLiteral("%1 · %2").arg(
-            countText(task.ordinal + 1), details.title(task.ordinal));
+        data.y.categories << QStringLiteral("%1 %2").arg(
+            countText(task.ordinal + 1), operatorText(details.title(task.ordinal)));
     data.emptyText = Texts::tr("The first point comes when a round is done.");
     PlotSeries rounds;
     rounds.name = Texts::tr("rounds");
     rounds.kind = PlotSeries::Kind::Scatter;
-    for (const RoundInfo& round : details.rounds)
+    for (const RoundInfo& round : details.rounds) {
         rounds.points.emplace_back(
             static_cast<double>(round.number), static_cast<double>(round.task));
+        rounds.pointLabels.push_back(details.title(round.task));
+    }
     if (!rounds.points.empty())
         data.series.push_back(std::move(rounds));
     return data;

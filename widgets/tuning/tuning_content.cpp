@@ -23,12 +23,6 @@ QString textOf(bool value)
     return value ? QStringLiteral("1") : QStringLiteral("0");
 }
 
-bool isOneSession(const std::vector<std::string>& warmStart)
-{
-    // No session has a slash in its name, every absolute path has.
-    return warmStart.size() == 1 && warmStart.front().find('/') == std::string::npos;
-}
-
 /// "host" and other spellings as the one that lists of targets have.
 QString spelledTarget(const std::string& text)
 {
@@ -41,6 +35,8 @@ void addFolded(TuningContent& content, const TuneSpec& spec)
     content[QStringLiteral("head")] = QString::number(spec.head);
     content[QStringLiteral("population")] = QString::number(spec.policy.population);
     content[QStringLiteral("generations")] = QString::number(spec.policy.generations);
+    content[QStringLiteral("chains")] = QString::number(spec.policy.chains);
+    content[QStringLiteral("annealing_steps")] = QString::number(spec.policy.annealingSteps);
     content[QStringLiteral("eps_greedy")] = textOf(spec.policy.epsGreedy);
     content[QStringLiteral("diversity")] = textOf(spec.policy.diversity);
     content[QStringLiteral("early_stop")] = QString::number(spec.earlyStopTrials);
@@ -48,7 +44,7 @@ void addFolded(TuningContent& content, const TuneSpec& spec)
     content[QStringLiteral("baseline")] = textOf(spec.measuresBaseline);
 }
 
-/// It has a field for the warm start from one session.
+/// It has a field for the warm start from one session or file.
 TuneSpec withoutFields(TuneSpec spec)
 {
     const TuneSpec standard;
@@ -61,6 +57,8 @@ TuneSpec withoutFields(TuneSpec spec)
     spec.policy.policy = standard.policy.policy;
     spec.policy.population = standard.policy.population;
     spec.policy.generations = standard.policy.generations;
+    spec.policy.chains = standard.policy.chains;
+    spec.policy.annealingSteps = standard.policy.annealingSteps;
     spec.policy.epsGreedy = standard.policy.epsGreedy;
     spec.policy.diversity = standard.policy.diversity;
     spec.trials = standard.trials;
@@ -70,7 +68,7 @@ TuneSpec withoutFields(TuneSpec spec)
     spec.earlyStopTrials = standard.earlyStopTrials;
     spec.seed = standard.seed;
     spec.measuresBaseline = standard.measuresBaseline;
-    if (isOneSession(spec.warmStart))
+    if (spec.warmStart.size() == 1)
         spec.warmStart.clear();
     return spec;
 }
@@ -96,7 +94,7 @@ TuningContent contentOf(const TuneSpec& spec)
     content[QStringLiteral("model")] = QString::fromStdString(spec.model);
     content[QStringLiteral("learning")] = QString::fromStdString(spec.learning);
     content[QStringLiteral("policy")] = QString::fromStdString(spec.policy.policy);
-    if (isOneSession(spec.warmStart))
+    if (spec.warmStart.size() == 1)
         content[QStringLiteral("warm_start")] = QString::fromStdString(spec.warmStart.front());
     content[QStringLiteral("trials")] = QString::number(spec.trials);
     content[QStringLiteral("minutes")] = minutesText(spec.secondsBudget);

@@ -28,6 +28,13 @@ bool SessionDetails::canResume() const
     return !isAlive() && session.state != workspace::SessionState::Finished;
 }
 
+bool SessionDetails::canExtend() const
+{
+    // "exhausted" and "no progress" end a session whatever its budget.
+    return !isAlive() && session.state == workspace::SessionState::Finished
+        && (session.ended.empty() || session.ended == "trials" || session.ended == "seconds");
+}
+
 const SessionTask* SessionDetails::task(std::int64_t ordinal) const
 {
     const auto found = std::ranges::find(tasks, ordinal, &SessionTask::ordinal);

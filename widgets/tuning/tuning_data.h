@@ -33,6 +33,8 @@ struct SessionDetails
     [[nodiscard]] bool isAlive() const;
     /// Broken off: it can go on where it was.
     [[nodiscard]] bool canResume() const;
+    /// Ended for want of budget: with more of it it finds more.
+    [[nodiscard]] bool canExtend() const;
     [[nodiscard]] const workspace::SessionTask* task(std::int64_t ordinal) const;
     [[nodiscard]] QString title(std::int64_t ordinal) const; ///< of a task; empty: none
     [[nodiscard]] const workspace::TrialInfo* trial(std::int64_t number) const;

@@ -18,6 +18,8 @@
 #include <utility>
 
 #include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopedValueRollback>
@@ -50,6 +52,12 @@ void want(QComboBox* combo, std::optional<QString>& wanted, const QString& data)
         wanted = data;
 }
 
+/// A warm start from a log: no session has a slash in its name, every absolute path has.
+bool isFile(const QString& warmStart)
+{
+    return warmStart.contains(u'/');
+}
+
 using Choices = std::vector<std::pair<QString, QString>>;
 
 /// Texts with their data; what is chosen stays when it is among them.
@@ -79,6 +87,7 @@ TuningForm::TuningForm(QWidget* parent)
     , m_seed(new NumberBox(0, kLargestSeed, this))
     , m_minutes(new QLineEdit(this))
     , m_name(new QLineEdit(this))
+    , m_warmLog(makeToolButton(this, QStringLiteral("tuneWarmLog"), {}, {}, QStringLiteral("open")))
     , m_moreButton(new QToolButton(this))
     , m_more(new MoreFields(this))
     , m_coverage(makeLabel({}, TextRole::Warning, this))
@@ -117,7 +126,7 @@ void TuningForm::buildRows()
     m_rows.addRow("model", m_model);
     m_rows.addRow("learning", m_learning);
     m_rows.addRow("policy", m_policy);
-    m_rows.addRow("warm_start", m_warmStart);
+    m_rows.addRow("warm_start", m_warmStart, m_warmLog);
     m_rows.addSection(m_titles[2]);
     m_rows.addRow("trials", m_trials);
     m_rows.addRow("minutes", m_minutes);
@@ -127,9 +136,11 @@ void TuningForm::buildRows()
     m_rows.addRow("name", m_name);
     m_rows.addSection(m_moreButton, m_more);
     m_more->addTo(m_rows);
-    for (QLabel* note : {m_further, m_coverage, m_duration})
+    for (QLabel* note : {m_further, m_coverage})
         m_rows.addNote(note);
     m_rows.finish();
+    setTabOrder(m_warmStart, m_warmLog);
+    setTabOrder(m_warmLog, m_trials);
     setTabOrder(m_name, m_moreButton);
     setTabOrder(m_moreButton, m_more->firstEditor());
 }
@@ -153,6 +164,7 @@ void TuningForm::connectFields()
     for (QLineEdit* line : {m_minutes, m_name})
         connect(line, &QLineEdit::textChanged, this, &TuningForm::check);
     connect(m_more, &MoreFields::changed, this, &TuningForm::check);
+    connect(m_warmLog, &QToolButton::clicked, this, &TuningForm::chooseWarmLog);
     connect(m_moreButton, &QToolButton::toggled, this, &TuningForm::showMore);
 }
 
@@ -173,7 +185,9 @@ void TuningForm::retranslate()
     m_moreButton->setToolTip(tr("Shows what is seldom changed."));
     retranslateRows();
     m_minutes->setPlaceholderText(tr("no limit"));
-    m_name->setPlaceholderText(tr("named after workload and model"));
+    m_name->setPlaceholderText(tr("automatic"));
+    m_warmLog->setToolTip(tr("Start from a log file…"));
+    m_warmLog->setAccessibleName(m_warmLog->toolTip());
     m_workload->retranslate();
     fillChoices();
     m_rows.align();
@@ -195,8 +209,8 @@ void TuningForm::retranslateRows()
     m_rows.setLabel(
         "policy", tr("&Policy"), tr("How programs are made for the model to choose from."));
     m_rows.setLabel("warm_start", tr("&Warm start"),
-        tr("An earlier session of the same workload on the same target: its programs guide the "
-           "search from the start and are not measured again."));
+        tr("An earlier session of the same workload on the same target, or a log of records: its "
+           "programs guide the search from the start and are not measured again."));
     m_rows.setLabel("trials", tr("T&rials"),
         tr("How many programs are built and timed, over all tasks of a network."));
     m_rows.setLabel(
@@ -206,7 +220,8 @@ void TuningForm::retranslateRows()
            "TLP's experiments, 64 in Ansor."));
     m_rows.setLabel("seed", tr("Seed"),
         tr("Where all randomness of the search starts; times of programs vary all the same."));
-    m_rows.setLabel("name", tr("N&ame"), tr("The name of the session."));
+    m_rows.setLabel("name", tr("N&ame"),
+        tr("The name of the session; empty: it is named after workload and model."));
     m_more->retranslate(m_rows);
 }
 
@@ -305,6 +320,7 @@ void TuningForm::setContent(const TuningContent& stored)
         chooseData(m_learning, text("learning"));
         chooseData(m_policy, text("policy"));
         m_wantedWarmStart = text("warm_start");
+        m_warmFile = isFile(*m_wantedWarmStart) ? *m_wantedWarmStart : QString();
         m_trials->setValue(text("trials"));
         m_minutes->setText(text("minutes"));
         m_perRound->setValue(text("per_round"));
@@ -414,8 +430,8 @@ void TuningForm::check()
         if (const Status status = m_spec.check(); !status)
             m_problems[QStringLiteral("other")] = errorText(status.error());
     m_rows.showProblems(m_problems);
-    for (const char* key : {"learning", "head"})
-        m_rows.setVisible(key, isRunChosen());
+    m_rows.setVisible("learning", isRunChosen());
+    m_more->showUsed(m_rows, isRunChosen(), m_spec.policy.policy);
     showFurther();
     showCoverage();
     showDuration();
@@ -442,18 +458,24 @@ void TuningForm::showWarmStarts()
     const QStringList fitting = fittingWarmStarts();
     const QScopedValueRollback filling(m_isFilling, true);
     const QString before = m_wantedWarmStart.value_or(dataOf(m_warmStart));
-    QStringList items{fitting.isEmpty() ? tr("None (no fitting session)") : tr("None")};
-    items << fitting;
-    QStringList shown;
+    const bool isEmpty = fitting.isEmpty() && m_warmFile.isEmpty();
+    Choices items{{isEmpty ? tr("None (no fitting session)") : tr("None"), {}}};
+    for (const QString& session : fitting)
+        items.emplace_back(session, session);
+    if (!m_warmFile.isEmpty())
+        items.emplace_back(QFileInfo(m_warmFile).fileName(), m_warmFile);
+    Choices shown;
     for (int i = 0; i < m_warmStart->count(); ++i)
-        shown << m_warmStart->itemText(i);
+        shown.emplace_back(m_warmStart->itemText(i), m_warmStart->itemData(i).toString());
     // A list that is the same as before stays as it is: somebody may be choosing from it.
     if (items != shown) {
         m_warmStart->clear();
-        for (const QString& item : items)
-            m_warmStart->addItem(item, m_warmStart->count() == 0 ? QString() : item);
+        for (const auto& [text, data] : items) {
+            m_warmStart->addItem(text, data);
+            m_warmStart->setItemData(m_warmStart->count() - 1, data, Qt::ToolTipRole);
+        }
     }
-    const bool isThere = before.isEmpty() || fitting.contains(before);
+    const bool isThere = m_warmStart->findData(before) >= 0;
     if (dataOf(m_warmStart) != before)
         chooseData(m_warmStart, before);
     const bool isKnown = m_knowsSessions && m_workload->workload();
@@ -470,7 +492,25 @@ void TuningForm::showWarmStarts()
             = tr("The session %1 is not there, or not of this workload and target; choose another, "
                  "or none.")
                   .arg(*m_wantedWarmStart);
-    m_warmStart->setEnabled(!fitting.isEmpty() || isMissing);
+    else if (isFile(dataOf(m_warmStart)) && !QFileInfo(dataOf(m_warmStart)).isFile())
+        m_problems[QStringLiteral("warm_start")]
+            = tr("There is no file %1; choose another, or none.").arg(dataOf(m_warmStart));
+    m_warmStart->setEnabled(!isEmpty || isMissing);
+}
+
+void TuningForm::chooseWarmLog()
+{
+    auto* dialog = new QFileDialog(this, tr("Log to start from"));
+    dialog->setObjectName(QStringLiteral("warmLogDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Records (*.json *.log *.txt *.gz)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        m_warmFile = QFileInfo(file).absoluteFilePath();
+        m_wantedWarmStart = m_warmFile;
+        check();
+    });
+    dialog->open();
 }
 
 void TuningForm::showFurther()
@@ -512,6 +552,11 @@ std::optional<double> TuningForm::secondsPerTrial(const std::vector<std::string>
 QString TuningForm::firstProblem() const
 {
     return m_rows.firstProblem(m_problems);
+}
+
+QString TuningForm::firstProblemField() const
+{
+    return m_rows.firstProblemField(m_problems);
 }
 
 bool TuningForm::isUntouched() const

@@ -56,6 +56,10 @@ public:
     [[nodiscard]] const QMap<QString, QString>& problems() const { return m_problems; }
     /// The first problem with the name of its field, for the line beside Start.
     [[nodiscard]] QString firstProblem() const;
+    /// The name of the field that tells it; empty: none does.
+    [[nodiscard]] QString firstProblemField() const;
+    /// How long the session will take, for a place where it is always in sight.
+    [[nodiscard]] QLabel* durationLabel() const { return m_duration; }
     /// No workload has been named, and nothing else is wrong.
     [[nodiscard]] bool isUntouched() const;
     /// Of earlier sessions of these workloads on this machine, else of all; empty: not known.
@@ -80,6 +84,7 @@ private:
     void checkName();
     [[nodiscard]] QStringList fittingWarmStarts();
     void showWarmStarts();
+    void chooseWarmLog();
     void showDuration();
     void showCoverage();
     void showFurther();
@@ -91,6 +96,7 @@ private:
     QComboBox *m_target, *m_model, *m_learning, *m_policy, *m_warmStart;
     NumberBox *m_trials, *m_perRound, *m_seed;
     QLineEdit *m_minutes, *m_name;
+    QToolButton* m_warmLog; ///< chooses a file to start from
     QToolButton* m_moreButton; ///< unfolds what few change
     MoreFields* m_more;
     QLabel *m_coverage, *m_duration, *m_further;
@@ -104,6 +110,7 @@ private:
     QMap<QString, QString> m_problems;
     /// Chosen, but not (yet) in the list.
     std::optional<QString> m_wantedTarget, m_wantedModel, m_wantedWarmStart;
+    QString m_warmFile; ///< in the list of warm starts beside the sessions
     bool m_knowsSessions = false;
     bool m_isFilling = false;
 };

@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 
 namespace tlp::widgets {
@@ -24,11 +25,11 @@ constexpr double kMinute = 60;
 
 } // namespace
 
-QString sessionStateText(workspace::SessionState state)
+QString sessionStateText(const workspace::SessionInfo& session)
 {
     using workspace::RunState;
     using workspace::SessionState;
-    switch (state) {
+    switch (session.state) {
     case SessionState::Pending:
         return runStateText(RunState::Pending);
     case SessionState::Running:
@@ -36,7 +37,7 @@ QString sessionStateText(workspace::SessionState state)
     case SessionState::Finished:
         return runStateText(RunState::Finished);
     case SessionState::Stopped:
-        return runStateText(RunState::Stopped);
+        return session.error.empty() ? Texts::tr("Paused") : runStateText(RunState::Stopped);
     case SessionState::Failed:
         return runStateText(RunState::Failed);
     }
@@ -65,12 +66,19 @@ QString modelText(const options::TuneSpec& spec)
     return run;
 }
 
+QString operatorText(const QString& title)
+{
+    static const QRegularExpression words(QStringLiteral("[\\w.]+(?: [\\w.]+)*"));
+    const auto found = words.match(title);
+    return found.hasMatch() ? found.captured() : title;
+}
+
 QString policyText(const std::string& policy)
 {
     if (policy == "evolutionary")
         return Texts::tr("Evolutionary (Ansor)");
     if (policy == "annealing")
-        return Texts::tr("Simulated annealing (AutoTVM)");
+        return Texts::tr("Annealing (AutoTVM)");
     if (policy == "random")
         return Texts::tr("Random");
     return QString::fromStdString(policy);

@@ -15,6 +15,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
@@ -323,6 +324,11 @@ private Q_SLOTS:
         QCOMPARE(plot("bestByTrials").series[0].points.back().x(), 30.0);
         maker.addTrial(0);
         QTRY_COMPARE(plot("bestByTrials").series[0].points.back().x(), 31.0);
+        // One time in the list and above the charts.
+        const QString time
+            = table("sessionsTable")->model()->index(0, SessionsModel::Time).data().toString();
+        QVERIFY2(child<QLabel>("sessionProgressText")->text().contains(u' ' + time),
+            qPrintable(time + u'\n' + child<QLabel>("sessionProgressText")->text()));
         openTab(Monitor::TimeTab);
         QCOMPARE(plot("timePlot").x.categories.size(), 3);
         takePicture(QStringLiteral("tune-live"));
@@ -340,16 +346,52 @@ private Q_SLOTS:
         auto* pause = child<QPushButton>("pauseSession");
         QTRY_VERIFY(pause->isVisible());
         QVERIFY(pause->text().contains(QStringLiteral("Ca"))); // it waits: nothing to pause yet
-        QTest::mouseClick(pause, Qt::LeftButton);
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        pause->setFocus();
+        QTest::keyClick(pause, Qt::Key_Space);
         const auto state = [this] { return test::must(workspace().jobs())[0].state; };
         QTRY_COMPARE(state(), JobState::Cancelled);
         auto* resume = child<QPushButton>("resumeSession");
         QTRY_VERIFY(resume->isVisible());
         QTRY_VERIFY(
             m_page->findChild<QAction*>(QStringLiteral("resumeSessionAction"))->isEnabled());
-        QTest::mouseClick(resume, Qt::LeftButton);
+        // Who presses once more goes on, and is led nowhere else.
+        QVERIFY(resume->hasFocus());
+        QTest::keyClick(resume, Qt::Key_Space);
         QTRY_COMPARE(state(), JobState::Queued);
         QTRY_VERIFY(pause->isVisible());
+        QVERIFY(pause->hasFocus());
+    }
+
+    void aPausedSessionSaysSo()
+    {
+        test::SessionMaker maker(
+            workspace(), {.name = "live", .trials = 100, .state = SessionState::Running});
+        const JobId job = addJob(maker.id(), "live");
+        maker.addRounds(1);
+        openPage();
+        auto* pause = child<QPushButton>("pauseSession");
+        QTRY_VERIFY(pause->isVisible());
+        QVERIFY(pause->toolTip().contains(QStringLiteral("Resume")));
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        pause->setFocus();
+        QTest::keyClick(pause, Qt::Key_Space);
+        QTRY_COMPARE(pause->text(), QStringLiteral("Pausing…"));
+        QVERIFY(pause->hasFocus()); // not yet ended, and the focus stays
+        auto session = test::must(workspace().session(maker.id()));
+        session.state = SessionState::Stopped;
+        test::mustDo(workspace().updateSession(session));
+        test::mustDo(workspace().finishJob(job, JobState::Cancelled, "cancelled"));
+        QTRY_VERIFY(child<QPushButton>("resumeSession")->hasFocus());
+        QCOMPARE(child<QLabel>("sessionState")->text(), QStringLiteral("Paused"));
+        QVERIFY(child<QLabel>("sessionProgressText")->text().contains(QStringLiteral("Resume")));
+        QTRY_COMPARE(
+            table("sessionsTable")
+                ->model()
+                ->index(rowOf("sessionsTable", QStringLiteral("live")), SessionsModel::State)
+                .data()
+                .toString(),
+            QStringLiteral("Paused"));
     }
 
     void finishedSessionsGoOnWithALargerBudget()
@@ -387,7 +429,7 @@ private Q_SLOTS:
         QTest::newRow("time") << "seconds" << 100 << 8.0 << false << true;
         // The last trial took longer than was left.
         QTest::newRow("both") << "trials" << 20 << 8.0 << true << true;
-        QTest::newRow("neither") << "exhausted" << 100 << 60.0 << true << false;
+        QTest::newRow("not told") << "" << 100 << 60.0 << true << false;
     }
     void goingOnAsksForMoreOfAllThatIsUsedUp()
     {
@@ -420,6 +462,20 @@ private Q_SLOTS:
         session = test::must(workspace().session(id));
         QCOMPARE(session.spec.trials, givenTrials);
         QCOMPARE(session.spec.secondsBudget, givenSeconds);
+    }
+
+    void whatIsExhaustedDoesNotGoOn()
+    {
+        for (const char* ended : {"exhausted", "no progress"}) {
+            const SessionId id = test::addSession(workspace(), {.name = ended, .trials = 10});
+            auto session = test::must(workspace().session(id));
+            session.ended = ended;
+            test::mustDo(workspace().updateSession(session));
+            openPage();
+            QTRY_COMPARE(child<QLabel>("sessionTitle")->text(), QString::fromLatin1(ended));
+            QVERIFY2(!child<QPushButton>("extendSession")->isVisible(), ended);
+            QVERIFY2(!action("extendSessionAction")->isEnabled(), ended);
+        }
     }
 
     void doubleClickOpensTheProgram()
@@ -465,9 +521,27 @@ private Q_SLOTS:
         const QModelIndex title = tasks->index(0, 1);
         QVERIFY2(title.data().toString().startsWith(QStringLiteral("dense")), // not its hash
             qPrintable(title.data().toString()));
+        // Figures are whole; the title has the room that they leave, and all of it on hover.
+        const auto* view = table("tasksTable");
+        QCOMPARE(view->textElideMode(), Qt::ElideMiddle);
+        QVERIFY(title.data(Qt::ToolTipRole).toString().contains(title.data().toString()));
+        for (const int width : {1100, 1000, 1400}) {
+            m_page->resize(width, 720);
+            QTRY_COMPARE(view->horizontalHeader()->length(), view->viewport()->width());
+            for (int column = 0; column < tasks->columnCount(); ++column)
+                if (column != 1 && !view->isColumnHidden(column))
+                    QVERIFY2(view->columnWidth(column)
+                            >= static_cast<const QAbstractItemView*>(view)->sizeHintForColumn(
+                                column),
+                        qPrintable(QString::number(column)));
+            QVERIFY2(view->columnWidth(1) >= view->fontMetrics().averageCharWidth() * 16,
+                qPrintable(QString::number(view->columnWidth(1))));
+        }
+        m_page->resize(1100, 720);
         openTab(Monitor::AllocationTab);
         QCOMPARE(plot("allocationPlot").series[0].points.size(), std::size_t(8));
-        QVERIFY(plot("allocationPlot").y.categories[0].endsWith(title.data().toString()));
+        QCOMPARE(plot("allocationPlot").y.categories[0], QStringLiteral("1 dense"));
+        QCOMPARE(plot("allocationPlot").series[0].pointLabels[0], title.data().toString());
         takePicture(QStringLiteral("tune-allocation"));
         openTab(Monitor::TasksTab);
         takePicture(QStringLiteral("tune-network"));
@@ -889,6 +963,30 @@ private Q_SLOTS:
         QTRY_VERIFY(button->isEnabled());
     }
 
+    void aKernelGoesIntoANewFolder()
+    {
+        qputenv("TLP_CLI", "/bin/false"); // what is asked for is enough here
+        test::addSession(workspace(), {.name = "one", .trials = 10});
+        openPage();
+        openTab(Monitor::BestTab);
+        auto* button = child<QPushButton>("exportKernel");
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* dialog = child<QFileDialog>("kernelFolderDialog");
+        dialog->setDirectory(m_fixture->file(QString()));
+        auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        QVERIFY(line != nullptr);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("fresh/kernel"));
+        QSignalSpy chosen(dialog, &QFileDialog::fileSelected);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(chosen.count(), 1);
+        QCOMPARE(chosen[0][0].toString(), m_fixture->file(QStringLiteral("fresh/kernel")));
+        QVERIFY(QFileInfo(m_fixture->file(QStringLiteral("fresh/kernel"))).isDir());
+        QTRY_VERIFY(button->isEnabled());
+    }
+
     void saysWhyAKernelWasNotExported()
     {
         qputenv("TLP_CLI", "/bin/false");
@@ -1016,6 +1114,20 @@ private Q_SLOTS:
         retype("tuneWorkload", QStringLiteral("no such"));
         QVERIFY(reason->property("role").toString() != QStringLiteral("caption"));
         QVERIFY(reason->text().startsWith(QStringLiteral("Cannot start yet")));
+        // What is wrong is told beside the field; here only where that is.
+        QVERIFY(reason->text().contains(QStringLiteral("Operator or network")));
+        QVERIFY(!reason->text().contains(QStringLiteral("no such")));
+        QVERIFY(child<QLabel>("workloadMessage")->text().contains(QStringLiteral("no such")));
+    }
+
+    void theDurationIsInSightInALowWindow()
+    {
+        openPage();
+        m_page->resize(1100, 560);
+        auto* duration = child<QLabel>("tuneDuration");
+        QTRY_VERIFY(!child<QWidget>("tuneFormScroll")->isAncestorOf(duration));
+        const QRect place(duration->mapTo(m_page.get(), QPoint()), duration->size());
+        QVERIFY(duration->isVisible() && m_page->rect().contains(place));
     }
 
     void columnsFitTheTable()

@@ -3,9 +3,12 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "tuning/tuning_form.h"
@@ -245,7 +248,7 @@ private Q_SLOTS:
         QTRY_VERIFY(QApplication::focusWidget() != nullptr);
         int lastTop = -1;
         QStringList visited;
-        for (int i = 0; i < 12 && form.isAncestorOf(QApplication::focusWidget()); ++i) {
+        for (int i = 0; i < 13 && form.isAncestorOf(QApplication::focusWidget()); ++i) {
             const QWidget* focused = QApplication::focusWidget();
             const int top = focused->mapTo(&form, QPoint()).y();
             if (top < lastTop)
@@ -254,7 +257,7 @@ private Q_SLOTS:
             visited << focused->objectName();
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         }
-        QCOMPARE(visited.size(), 11); // a warm start has no session to be from
+        QCOMPARE(visited.size(), 12); // a warm start has no session to be from, only a file
         QCOMPARE(visited.back(), QStringLiteral("tuneMore"));
     }
 
@@ -284,6 +287,7 @@ private Q_SLOTS:
         spec.head = 1;
         spec.policy.policy = "annealing";
         spec.policy.chains = 64;
+        spec.policy.annealingSteps = 20;
         spec.policy.population = 512;
         spec.policy.generations = 2;
         spec.policy.epsGreedy = 0.25;
@@ -305,8 +309,8 @@ private Q_SLOTS:
         QCOMPARE(form.spec(), spec);
         const auto* further = find<QLabel>(form, "tuneFurther");
         QVERIFY(!further->isHidden());
-        QVERIFY2(further->text().contains(QStringLiteral("--chains 64 --repeats 5")),
-            qPrintable(further->text()));
+        QVERIFY2(
+            further->text().contains(QStringLiteral("--repeats 5")), qPrintable(further->text()));
         QVERIFY(!find<QWidget>(form, "tuneMoreFields")->isHidden()); // nothing that matters hides
 
         // What was stored comes back before runs and sessions are known.
@@ -384,6 +388,75 @@ private Q_SLOTS:
         choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("xgboost"));
         QCOMPARE(form.spec().head, 0);
         QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+    }
+
+    void fieldsAreThoseOfThePolicy()
+    {
+        TuningForm form;
+        form.show();
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        find<QAbstractButton>(form, "tuneMore")->click();
+        auto* policy = find<QComboBox>(form, "tunePolicy");
+        const auto shown = [&form] {
+            QStringList names;
+            for (const char* name : {"tunePopulation", "tuneGenerations", "tuneChains",
+                     "tuneAnnealingSteps", "tuneEpsGreedy", "tuneDiversity"})
+                if (find<QWidget>(form, name)->isVisible())
+                    names << QString::fromLatin1(name).mid(4);
+            return names.join(u' ');
+        };
+        QCOMPARE(shown(), QStringLiteral("Population Generations EpsGreedy Diversity"));
+        // What is wrong in a field that goes out of sight keeps nobody from starting.
+        retype(find<QWidget>(form, "tunePopulation"), QStringLiteral("0"));
+        QVERIFY(form.problems().contains(QStringLiteral("population")));
+        choose(policy, QStringLiteral("annealing"));
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(shown(), QStringLiteral("Chains AnnealingSteps EpsGreedy Diversity"));
+        retype(find<QWidget>(form, "tuneChains"), QStringLiteral("32"));
+        retype(find<QWidget>(form, "tuneAnnealingSteps"), QStringLiteral("100"));
+        QCOMPARE(form.spec().policy.chains, 32);
+        QCOMPARE(form.spec().policy.annealingSteps, 100);
+        QCOMPARE(form.spec().policy.population, options::PolicyOptions().population);
+        retype(find<QWidget>(form, "tuneChains"), QStringLiteral("0"));
+        QVERIFY(form.problems().contains(QStringLiteral("chains")));
+        choose(policy, QStringLiteral("random"));
+        QCOMPARE(shown(), QString());
+        QVERIFY(form.problems().isEmpty());
+    }
+
+    void aLogOfRecordsIsAWarmStart()
+    {
+        QTemporaryDir folder;
+        const QString log = folder.filePath(QStringLiteral("earlier.json"));
+        QFile file(log);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        TuningForm form;
+        form.setSessions({});
+        form.show();
+        retype(find<QComboBox>(form, "tuneWorkload"), QString::fromLatin1(kMatmul));
+        auto* warm = find<QComboBox>(form, "tuneWarmStart");
+        QVERIFY(!warm->isEnabled());
+        QTest::mouseClick(find<QWidget>(form, "tuneWarmLog"), Qt::LeftButton);
+        auto* dialog = find<QFileDialog>(form, "warmLogDialog");
+        dialog->setDirectory(folder.path());
+        dialog->selectFile(log);
+        QMetaObject::invokeMethod(dialog, "accept");
+        QCOMPARE(form.spec().warmStart, std::vector<std::string>{log.toStdString()});
+        QVERIFY(warm->isEnabled());
+        QCOMPARE(warm->currentText(), QStringLiteral("earlier.json"));
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        // It comes back, and a file that is gone is told.
+        TuningForm other;
+        other.setContent(form.content());
+        other.setSessions({});
+        QCOMPARE(other.spec().warmStart, form.spec().warmStart);
+        QVERIFY(QFile::remove(log));
+        other.setSessions({});
+        QVERIFY(other.problems()[QStringLiteral("warm_start")].contains(log));
+        choose(find<QComboBox>(other, "tuneWarmStart"), QString());
+        QVERIFY(other.problems().isEmpty());
+        QVERIFY(other.spec().warmStart.empty());
     }
 
     void sessionsOfSeveralOperatorsComeBackWhole()

@@ -127,7 +127,8 @@ private Q_SLOTS:
         const PlotData byTrials = bestCurveChart(request);
         QCOMPARE(byTrials.series.size(), std::size_t(1));
         QCOMPARE(byTrials.series[0].colorIndex, std::optional(3));
-        const std::vector<QPointF> expected{{2, 4}, {6, 4}, {6, 2}, {10, 2}};
+        QVERIFY(byTrials.series[0].isSteps);
+        const std::vector<QPointF> expected{{2, 4}, {6, 2}, {10, 2}};
         QCOMPARE(byTrials.series[0].points, expected);
         QVERIFY(byTrials.y.title.contains(QStringLiteral("ms")));
         request.axis = CurveAxis::Time;
@@ -341,7 +342,17 @@ private Q_SLOTS:
     {
         const PlotData data = allocationChart(twoTasks());
         QCOMPARE(data.series[0].points, (std::vector<QPointF>{{1, 0}, {2, 1}}));
-        QCOMPARE(data.y.categories, QStringList({"1 · first", "2 · second"}));
+        QCOMPARE(data.y.categories, QStringList({"1 first", "2 second"}));
+        QCOMPARE(data.series[0].pointLabels[1], QStringLiteral("second"));
+    }
+
+    void operatorsNameTasksInShort()
+    {
+        for (const auto& [title, text] : {std::pair("conv2d + add + relu  1×56×56×64", "conv2d"),
+                 std::pair("average pool  1×7×7×512", "average pool"),
+                 std::pair("dense:m=1,n=1000,k=512", "dense"),
+                 std::pair(R"(["softmax", 8, 8])", "softmax"), std::pair("–", "–")})
+            QCOMPARE(operatorText(QString::fromUtf8(title)), QString::fromUtf8(text));
     }
 
     void matchesAreThoseOfThePaper()
@@ -423,7 +434,7 @@ private Q_SLOTS:
             QStringLiteral(
                 "session\tstate\tworkload\tmodel\ttrials\tbest_seconds\tseconds\tcreated"));
         QCOMPARE(lines[1],
-            QStringLiteral("s2\tstopped\tmatmul:m=8,n=8,k=8\ttlp-1 (refresh)\t5\t0.0050571\t12.5\t"
+            QStringLiteral("s2\tstopped\tmatmul:m=8,n=8,k=8\ttlp-1, refresh\t5\t0.0050571\t12.5\t"
                            "2023-11-14T22:13:20Z"));
         QCOMPARE(lines[2], QStringLiteral("s1\tpending\tb\trandom\t0\t\t0\t2023-11-14T22:13:20Z"));
     }
