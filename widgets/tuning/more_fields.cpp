@@ -103,9 +103,9 @@ void MoreFields::retranslate(FormRows& rows) const
            "charts to compare with."));
 }
 
-void MoreFields::showUsed(FormRows& rows, bool isRunChosen, const std::string& policy) const
+void MoreFields::showUsed(FormRows& rows, bool hasHeads, const std::string& policy) const
 {
-    rows.setVisible("head", isRunChosen);
+    rows.setVisible("head", hasHeads);
     for (const char* key : {"population", "generations"})
         rows.setVisible(key, policy == "evolutionary");
     for (const char* key : {"chains", "annealing_steps"})
@@ -143,10 +143,10 @@ void MoreFields::addContent(TuningContent& content) const
     content[QStringLiteral("baseline")] = QString::number(m_baseline->isChecked() ? 1 : 0);
 }
 
-void MoreFields::read(options::TuneSpec& spec, const FieldNumbers& numbers, bool isRunChosen) const
+void MoreFields::read(options::TuneSpec& spec, const FieldNumbers& numbers, bool hasHeads) const
 {
     options::PolicyOptions& policy = spec.policy;
-    if (isRunChosen)
+    if (hasHeads)
         if (const auto head = numbers.whole("head", m_head->value(), 0, kMostHeads))
             spec.head = static_cast<int>(*head);
     // What the policy does not use has no field in sight to mend it in.

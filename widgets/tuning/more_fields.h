@@ -28,11 +28,11 @@ public:
     void addTo(FormRows& rows);
     void retranslate(FormRows& rows) const;
     /// Only the fields that the model and the policy use.
-    void showUsed(FormRows& rows, bool isRunChosen, const std::string& policy) const;
+    void showUsed(FormRows& rows, bool hasHeads, const std::string& policy) const;
     void setContent(const TuningContent& content);
     void addContent(TuningContent& content) const;
-    /// What is wrong stays as it is in `spec`. `isRunChosen`: only a run's model has heads.
-    void read(options::TuneSpec& spec, const FieldNumbers& numbers, bool isRunChosen) const;
+    /// What is wrong stays as it is in `spec`. `hasHeads`: the chosen model has several.
+    void read(options::TuneSpec& spec, const FieldNumbers& numbers, bool hasHeads) const;
     [[nodiscard]] QWidget* firstEditor() const;
 
 Q_SIGNALS:

@@ -37,6 +37,7 @@ struct Overview
 {
     std::vector<SessionInfo> sessions;
     QStringList runs; ///< whose models can be asked
+    QStringList singleHeaded; ///< of them: trained for one platform
 };
 
 /// Programs for GPUs are not tuned here.
@@ -53,9 +54,13 @@ Result<Overview> readOverview(StorageReader& storage)
     Overview overview;
     TLP_TRY(overview.sessions, storage.workspace().sessions());
     TLP_TRY(const auto runs, storage.workspace().runs());
-    for (const workspace::RunInfo& run : runs)
-        if (canScore(run))
-            overview.runs << QString::fromStdString(run.name);
+    for (const workspace::RunInfo& run : runs) {
+        if (!canScore(run))
+            continue;
+        overview.runs << QString::fromStdString(run.name);
+        if (run.spec.mix.empty())
+            overview.singleHeaded << overview.runs.back();
+    }
     return overview;
 }
 
@@ -240,7 +245,7 @@ void TunePage::Private::showUnreadableList(const Error& error)
 
 void TunePage::Private::applyOverview(Overview overview)
 {
-    formCard->form()->setRuns(overview.runs);
+    formCard->form()->setRuns(overview.runs, overview.singleHeaded);
     formCard->form()->setSessions(overview.sessions);
     const bool hasWork = std::ranges::any_of(overview.sessions, [](const SessionInfo& session) {
         return session.state == SessionState::Running || session.state == SessionState::Pending;

@@ -262,11 +262,12 @@ void TuningForm::setNetworks(std::vector<NetworkFacts> networks)
     m_workload->setNetworks(std::move(networks));
 }
 
-void TuningForm::setRuns(const QStringList& runs)
+void TuningForm::setRuns(const QStringList& runs, const QStringList& singleHeaded)
 {
-    if (runs == m_runs)
+    if (runs == m_runs && singleHeaded == m_singleHeaded)
         return;
     m_runs = runs;
+    m_singleHeaded = singleHeaded;
     fillModels();
     check();
 }
@@ -281,6 +282,7 @@ void TuningForm::setSessions(std::vector<workspace::SessionInfo> sessions)
 void TuningForm::forgetWorkspace()
 {
     m_runs.clear();
+    m_singleHeaded.clear();
     m_sessions.clear();
     m_knowsSessions = false;
     fillModels();
@@ -352,6 +354,11 @@ bool TuningForm::isRunChosen() const
     return model != QStringLiteral("random") && model != QStringLiteral("xgboost");
 }
 
+bool TuningForm::hasHeads() const
+{
+    return isRunChosen() && !m_singleHeaded.contains(dataOf(m_model));
+}
+
 void TuningForm::checkNumbers()
 {
     const FieldNumbers numbers(m_problems);
@@ -361,7 +368,7 @@ void TuningForm::checkNumbers()
         m_spec.perRound = static_cast<int>(*perRound);
     if (const auto seed = numbers.whole("seed", m_seed->value(), 0, kLargestSeed))
         m_spec.seed = static_cast<std::uint64_t>(*seed);
-    m_more->read(m_spec, numbers, isRunChosen());
+    m_more->read(m_spec, numbers, hasHeads());
     const QString minutes = m_minutes->text().trimmed();
     m_spec.secondsBudget = 0;
     if (minutes.isEmpty())
@@ -431,7 +438,7 @@ void TuningForm::check()
             m_problems[QStringLiteral("other")] = errorText(status.error());
     m_rows.showProblems(m_problems);
     m_rows.setVisible("learning", isRunChosen());
-    m_more->showUsed(m_rows, isRunChosen(), m_spec.policy.policy);
+    m_more->showUsed(m_rows, hasHeads(), m_spec.policy.policy);
     showFurther();
     showCoverage();
     showDuration();

@@ -36,8 +36,8 @@ public:
     explicit TuningForm(QWidget* parent = nullptr);
 
     void setNetworks(std::vector<NetworkFacts> networks);
-    /// Names of runs whose model can be asked.
-    void setRuns(const QStringList& runs);
+    /// Names of runs whose model can be asked; of `singleHeaded` the model has one head only.
+    void setRuns(const QStringList& runs, const QStringList& singleHeaded = {});
     void setSessions(std::vector<workspace::SessionInfo> sessions);
 
     /// Runs and sessions are unknown until they are set again: none can be said not to fit.
@@ -89,6 +89,7 @@ private:
     void showCoverage();
     void showFurther();
     [[nodiscard]] bool isRunChosen() const;
+    [[nodiscard]] bool hasHeads() const; ///< more than one to choose from, or not known
 
     FormRows m_rows;
     std::array<QLabel*, 4> m_titles; ///< of the sections that are always open
@@ -102,7 +103,7 @@ private:
     QLabel *m_coverage, *m_duration, *m_further;
 
     std::vector<NetworkFacts> m_networks;
-    QStringList m_runs;
+    QStringList m_runs, m_singleHeaded;
     std::vector<workspace::SessionInfo> m_sessions;
     WorkloadTexts m_texts;
     options::TuneSpec m_base; ///< what has no field

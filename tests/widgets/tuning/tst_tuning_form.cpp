@@ -385,6 +385,9 @@ private Q_SLOTS:
         QVERIFY(find<QWidget>(form, "tuneHead")->isVisible());
         retype(find<QWidget>(form, "tuneHead"), QStringLiteral("1"));
         QCOMPARE(form.spec().head, 1);
+        form.setRuns({QStringLiteral("tlp-1")}, {QStringLiteral("tlp-1")}); // it has only one
+        QVERIFY(!find<QWidget>(form, "tuneHead")->isVisible());
+        QCOMPARE(form.spec().head, 0);
         choose(find<QComboBox>(form, "tuneModel"), QStringLiteral("xgboost"));
         QCOMPARE(form.spec().head, 0);
         QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
