@@ -7079,8 +7079,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Den Lauf %1 gibt es nicht, oder er hat noch kein Modell; wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>None (no fitting session)</source>
-        <translation>Keiner (keine passende Sitzung)</translation>
+        <source>None fits</source>
+        <translation>Keine passende</translation>
     </message>
     <message>
         <source>None</source>

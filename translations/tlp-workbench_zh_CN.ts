@@ -7047,8 +7047,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>运行 %1 不存在或还没有模型；请另选一个。</translation>
     </message>
     <message>
-        <source>None (no fitting session)</source>
-        <translation>无（没有合适的会话）</translation>
+        <source>None fits</source>
+        <translation>无合适会话</translation>
     </message>
     <message>
         <source>None</source>

@@ -3,6 +3,7 @@
 #include "shell/icons.h"
 #include "shell/language.h"
 #include "shell/main_window.h"
+#include "shell/message_area.h"
 #include "shell/page.h"
 #include "shell/recent_workspaces.h"
 

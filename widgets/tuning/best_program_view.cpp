@@ -36,8 +36,7 @@ public:
     {
         const QStringList named = selectedFiles();
         if (named.size() == 1 && !QFileInfo::exists(named.front()))
-            QDir().mkpath(
-                named.front()); // when it cannot be made, the dialog says that it is not there
+            QDir().mkpath(named.front()); // the dialog says when it is not there all the same
         QFileDialog::accept();
     }
 };

@@ -466,7 +466,7 @@ void TuningForm::showWarmStarts()
     const QScopedValueRollback filling(m_isFilling, true);
     const QString before = m_wantedWarmStart.value_or(dataOf(m_warmStart));
     const bool isEmpty = fitting.isEmpty() && m_warmFile.isEmpty();
-    Choices items{{isEmpty ? tr("None (no fitting session)") : tr("None"), {}}};
+    Choices items{{isEmpty ? tr("None fits") : tr("None"), {}}};
     for (const QString& session : fitting)
         items.emplace_back(session, session);
     if (!m_warmFile.isEmpty())

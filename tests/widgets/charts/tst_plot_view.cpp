@@ -16,6 +16,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGraphicsView>
+#include <QHeaderView>
 #include <QImage>
 #include <QImageReader>
 #include <QLabel>

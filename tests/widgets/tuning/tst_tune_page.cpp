@@ -346,6 +346,7 @@ private Q_SLOTS:
         auto* pause = child<QPushButton>("pauseSession");
         QTRY_VERIFY(pause->isVisible());
         QVERIFY(pause->text().contains(QStringLiteral("Ca"))); // it waits: nothing to pause yet
+        m_page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
         pause->setFocus();
         QTest::keyClick(pause, Qt::Key_Space);
@@ -373,6 +374,7 @@ private Q_SLOTS:
         auto* pause = child<QPushButton>("pauseSession");
         QTRY_VERIFY(pause->isVisible());
         QVERIFY(pause->toolTip().contains(QStringLiteral("Resume")));
+        m_page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
         pause->setFocus();
         QTest::keyClick(pause, Qt::Key_Space);
