@@ -24,8 +24,10 @@ namespace tlp::widgets {
 namespace {
 
 constexpr int kNameCharacters = 22; ///< of a name that can be read
-constexpr int kFewestNameCharacters = 12; ///< in a narrow window
-constexpr int kFewestCharacters = 6; ///< of any column, in the narrowest
+constexpr int kFewNameCharacters = 16; ///< in a narrow window, before titles are cut
+constexpr int kFewestNameCharacters = 12; ///< in the narrowest
+constexpr int kFewestCharacters = 6; ///< of any flexible column, in the narrowest
+constexpr int kArrowWidth = 12; ///< pixels that the style keeps free at the end of every title
 
 QString plain(const QVariant& exported, const QVariant& shown)
 {
@@ -174,6 +176,7 @@ QTableView* makeSortedTable(
     view->setTabKeyNavigation(false);
     view->verticalHeader()->hide();
     view->horizontalHeader()->setHighlightSections(false);
+    view->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     // The order of the model until a header is clicked.
     view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     view->setSortingEnabled(true);
@@ -250,10 +253,11 @@ void ColumnFitter::distribute()
     const int character = m_view->fontMetrics().averageCharWidth();
     const QHeaderView* header = m_view->horizontalHeader();
     const auto title = [&](int column) { return header->sectionSizeHint(column); };
-    // The room for the arrow is needed by one column at a time.
+    // The room around the arrow is needed by one column at a time.
     const auto bareTitle = [&, this](int column) {
-        return column == header->sortIndicatorSection() ? title(column)
-                                                        : m_titles[std::size_t(column)];
+        return column == header->sortIndicatorSection()
+            ? title(column)
+            : m_titles[std::size_t(column)] + kArrowWidth;
     };
     const auto contents = [this](int column) { return m_contents[std::size_t(column)]; };
     // In a narrow window everything gives way rather than leave the window: names first, then the
@@ -264,12 +268,11 @@ void ColumnFitter::distribute()
     shrink(widths, fixed, available,
         [&](int column) { return std::max(contents(column), bareTitle(column)); });
     shrink(widths, flexible, available, [&, this](int column) {
-        return std::max(bareTitle(column), isName(column) ? character * kFewestNameCharacters : 0);
+        return std::max(bareTitle(column), isName(column) ? character * kFewNameCharacters : 0);
     });
-    shrink(widths, shown, available, [&, this](int column) {
-        const bool isFixed = std::ranges::find(fixed, column) != fixed.end();
-        return isFixed ? contents(column)
-                       : character * (isName(column) ? kFewestNameCharacters : kFewestCharacters);
+    shrink(widths, fixed, available, contents);
+    shrink(widths, flexible, available, [&, this](int column) {
+        return character * (isName(column) ? kFewestNameCharacters : kFewestCharacters);
     });
     int total = 0;
     for (const int column : shown)
