@@ -89,6 +89,7 @@ void addProgramCommands(CLI::App& app, Cli& cli); ///< show, tokens
 void addFeaturesCommand(CLI::App& app, Cli& cli);
 void addTrainCommand(CLI::App& app, Cli& cli);
 void addRunCommands(CLI::App& app, Cli& cli); ///< runs, run, evaluate, compare
+void addDisagreeCommand(CLI::App& app, Cli& cli);
 void addScoreCommand(CLI::App& app, Cli& cli);
 void addExplainCommand(CLI::App& app, Cli& cli);
 void addSpaceCommand(CLI::App& app, Cli& cli);

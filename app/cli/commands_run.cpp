@@ -156,7 +156,7 @@ Status evaluateRun(Cli& cli, EvaluateArguments& arguments)
 }
 
 /// All of one kind: figures of runs and sessions have nothing in common.
-Status compareNamed(Cli& cli, const std::vector<std::string>& names)
+Status compareNamed(Cli& cli, const std::vector<std::string>& names, const CompareOptions& options)
 {
     constexpr std::array kKinds{NamedKind::Run, NamedKind::Session};
     TLP_TRY(const auto workspace, cli.openWorkspace());
@@ -169,7 +169,11 @@ Status compareNamed(Cli& cli, const std::vector<std::string>& names)
                     titleOf(*common), name, titleOf(kind)));
         common = kind;
     }
-    return common == NamedKind::Session ? compareSessions(cli, names) : compareRuns(cli, names);
+    if (common != NamedKind::Session)
+        return compareRuns(cli, names, options);
+    if (options.hasMatrix || options.hasTasks)
+        return fail(ErrorKind::Usage, "--matrix and --tasks are for runs, not for tuning sessions");
+    return compareSessions(cli, names);
 }
 
 } // namespace
@@ -206,11 +210,17 @@ void addRunCommands(CLI::App& app, Cli& cli)
     CLI::App* compare = addCommand(app, "compare",
         "Set runs side by side, with the spread over tasks, or tuning sessions, with the search "
         "time that each needs to match the others",
-        "tlp compare tlp-zen5-avx512-1 tlp-zen5-avx512-2\n"
+        "tlp compare tlp-zen5-avx512-1 tlp-zen5-avx512-2 --matrix\n"
         "  tlp compare matmul-random-1 matmul-xgboost-1");
     compare->add_option("NAME", *names, "Runs or sessions, names or unique beginnings")->required();
-    compare->callback(
-        [&cli, names] { cli.action = [&cli, names] { return compareNamed(cli, *names); }; });
+    const auto options = std::make_shared<CompareOptions>();
+    compare->add_flag("--matrix", options->hasMatrix,
+        "Of runs: each against each other, where both were evaluated on the same programs");
+    compare->add_flag("--tasks", options->hasTasks,
+        "Of runs: which of the first two wins each task, and by how much");
+    compare->callback([&cli, names, options] {
+        cli.action = [&cli, names, options] { return compareNamed(cli, *names, *options); };
+    });
 }
 
 } // namespace tlp::cli

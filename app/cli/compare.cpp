@@ -175,6 +175,97 @@ constexpr const char* kDifferenceLegend
     = "Per task, each counting once. “clear”: larger than its noise, the spread over tasks (that "
       "over training seeds is not in it).\n";
 
+/// Every pair of a group; those of other tasks are named, not compared.
+void addMatrix(Cli& cli, const Group& group, Json& json)
+{
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        for (std::size_t j = i + 1; j < group.size(); ++j) {
+            const auto& a = *group[i];
+            const auto& b = *group[j];
+            if (!evaluation::areOfSameTasks(a.evaluation->report, b.evaluation->report)) {
+                cli.warn(fmt::format("“{}” and “{}” were evaluated on different tasks or programs "
+                                     "and are not compared; evaluate them again",
+                    a.run.name, b.run.name));
+                continue;
+            }
+            for (const int k : kKs) {
+                const auto compared
+                    = evaluation::compareReports(a.evaluation->report, b.evaluation->report, k);
+                if (!compared)
+                    continue;
+                json.push_back(differenceJson(a.run.name, b.run.name, k, compared->numbers));
+                json.push_back(differenceJson(
+                    b.run.name, a.run.name, k, evaluation::reversed(compared->numbers)));
+            }
+        }
+    }
+}
+
+/// Row minus column, in percentage points; * where clear.
+std::string matrixText(const std::vector<Compared>& runs, const Json& matrix, int k)
+{
+    Table table;
+    table.addColumn(fmt::format("top-{}", k));
+    for (const Compared& column : runs)
+        table.addColumn(column.run.name, Align::Right);
+    for (const Compared& row : runs) {
+        std::vector<std::string> cells{row.run.name};
+        for (const Compared& column : runs) {
+            const auto found = std::ranges::find_if(matrix, [&](const Json& each) {
+                return each["k"] == k && each["run"] == row.run.name
+                    && each["base"] == column.run.name;
+            });
+            cells.push_back(found == matrix.end()
+                    ? "–"
+                    : fmt::format("{:+.1f}{} [{:+.1f} {:+.1f}] {}/{}/{}",
+                        100 * (*found)["mean_difference"].get<double>(),
+                        (*found)["clear"].get<bool>() ? "*" : "",
+                        100 * (*found)["low"].get<double>(), 100 * (*found)["high"].get<double>(),
+                        (*found)["better"].get<int>(), (*found)["worse"].get<int>(),
+                        (*found)["equal"].get<int>()));
+        }
+        table.addRow(std::move(cells));
+    }
+    return table.toText();
+}
+
+constexpr const char* kMatrixLegend
+    = "row − column in percentage points per task, 95 % interval, tasks won/lost/equal; *: clear\n";
+
+/// Of the first two runs that were evaluated on the same data.
+void addTasks(const Group& group, Json& json)
+{
+    if (group.size() < 2)
+        return;
+    for (const int k : kKs) {
+        for (const evaluation::TaskPair& pair :
+            evaluation::taskPairs(group[0]->evaluation->report, group[1]->evaluation->report, k))
+            json.push_back(
+                {{"task", pair.name}, {"task_id", pair.task.value}, {"programs", pair.programs},
+                    {"k", k}, {"a", pair.a}, {"b", pair.b}, {"difference", pair.a - pair.b},
+                    {"winner",
+                        pair.winner() == 0      ? Json(nullptr)
+                            : pair.winner() > 0 ? Json(group[0]->run.name)
+                                                : Json(group[1]->run.name)}});
+    }
+}
+
+std::string tasksText(const Json& tasks)
+{
+    Table table;
+    table.addColumn("task");
+    for (const char* title : {"programs", "k", "a", "b", "a − b"})
+        table.addColumn(title, Align::Right);
+    table.addColumn("winner");
+    for (const Json& task : tasks)
+        table.addRow(
+            {task["task"], formatCount(task["programs"]), std::to_string(task["k"].get<int>()),
+                formatRatio(task["a"].get<double>()), formatRatio(task["b"].get<double>()),
+                fmt::format("{:+.3f}", task["difference"].get<double>()),
+                task["winner"].is_null() ? "equal" : task["winner"].get<std::string>()});
+    return table.toText();
+}
+
 std::string describe(const std::vector<Group>& groups, const Differences& differences)
 {
     std::string text;
@@ -196,7 +287,7 @@ std::string describe(const std::vector<Group>& groups, const Differences& differ
 
 } // namespace
 
-Status compareRuns(Cli& cli, const std::vector<std::string>& names)
+Status compareRuns(Cli& cli, const std::vector<std::string>& names, const CompareOptions& options)
 {
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(const auto runs, loadRuns(workspace, names));
@@ -222,10 +313,28 @@ Status compareRuns(Cli& cli, const std::vector<std::string>& names)
                 cli.warn(warning);
         }
     }
-    if (cli.isJson)
+    if (options.hasMatrix) {
+        json["matrix"] = Json::array();
+        for (const Group& group : groups)
+            addMatrix(cli, group, json["matrix"]);
+    }
+    if (options.hasTasks) {
+        json["tasks"] = Json::array();
+        for (const Group& group : groups)
+            addTasks(group, json["tasks"]);
+    }
+    if (cli.isJson) {
         cli.printJson(json);
-    else
-        cli.print(describe(groups, differences));
+        return {};
+    }
+    cli.print(describe(groups, differences));
+    if (options.hasMatrix) {
+        for (const int k : kKs)
+            cli.print("\n" + matrixText(runs, json["matrix"], k));
+        cli.print(kMatrixLegend);
+    }
+    if (options.hasTasks)
+        cli.print("\n" + tasksText(json["tasks"]));
     return {};
 }
 

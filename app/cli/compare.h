@@ -8,8 +8,16 @@
 
 namespace tlp::cli {
 
+/// What is shown besides.
+struct CompareOptions
+{
+    bool hasMatrix = false; ///< every run against every other
+    bool hasTasks = false; ///< which of the first two wins each task
+};
+
 /// `tlp compare RUN…`: the main evaluation of each run; the others against the first by paired
 /// bootstrap over tasks where both were evaluated on the same data.
-[[nodiscard]] Status compareRuns(Cli& cli, const std::vector<std::string>& names);
+[[nodiscard]] Status compareRuns(
+    Cli& cli, const std::vector<std::string>& names, const CompareOptions& options);
 
 } // namespace tlp::cli

@@ -85,6 +85,7 @@ void addCommands(CLI::App& app, Cli& cli)
     addFeaturesCommand(app, cli);
     addTrainCommand(app, cli);
     addRunCommands(app, cli);
+    addDisagreeCommand(app, cli);
     addScoreCommand(app, cli);
     addExplainCommand(app, cli);
     addSpaceCommand(app, cli);

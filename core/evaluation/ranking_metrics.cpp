@@ -188,4 +188,13 @@ std::optional<double> spearmanRho(std::span<const double> scores, std::span<cons
     return product / std::sqrt(firstSquares * secondSquares);
 }
 
+std::vector<double> ranksOfScores(std::span<const double> scores)
+{
+    std::vector<double> lowestFirst;
+    lowestFirst.reserve(scores.size());
+    for (const double score : scores)
+        lowestFirst.push_back(std::isnan(score) ? std::numeric_limits<double>::infinity() : -score);
+    return averageRanks(lowestFirst);
+}
+
 } // namespace tlp::evaluation

@@ -30,4 +30,8 @@ namespace tlp::evaluation {
 [[nodiscard]] std::optional<double> spearmanRho(
     std::span<const double> scores, std::span<const double> seconds);
 
+/// Of each value: its rank from 1 for the highest, equal ones sharing the mean of their ranks; NaN
+/// below all else. O(n log n).
+[[nodiscard]] std::vector<double> ranksOfScores(std::span<const double> scores);
+
 } // namespace tlp::evaluation

@@ -2,35 +2,83 @@
 #include "evaluation/report_comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
+#include <utility>
 
 namespace tlp::evaluation {
 
-Result<ReportComparison> compareReports(const EvaluationReport& a, const EvaluationReport& b, int k)
+namespace {
+
+int countWith(const EvaluationReport& report, int k)
+{
+    return static_cast<int>(std::ranges::count_if(
+        report.tasks, [k](const TaskResult& task) { return valueAt(task.topK, k).has_value(); }));
+}
+
+} // namespace
+
+int TaskPair::winner() const
+{
+    const double difference = a - b;
+    if (std::abs(difference) <= BootstrapOptions{}.tieTolerance)
+        return 0;
+    return difference > 0 ? 1 : -1;
+}
+
+bool areOfSameTasks(const EvaluationReport& a, const EvaluationReport& b)
+{
+    std::unordered_map<TaskId, const TaskResult*> ofB;
+    for (const TaskResult& task : b.tasks)
+        ofB.emplace(task.task, &task);
+    return a.tasks.size() == b.tasks.size()
+        && std::ranges::all_of(a.tasks, [&](const TaskResult& task) {
+               const auto other = ofB.find(task.task);
+               return other != ofB.end() && other->second->programs == task.programs
+                   && other->second->bestSeconds == task.bestSeconds;
+           });
+}
+
+PairedComparison reversed(const PairedComparison& comparison)
+{
+    PairedComparison result = comparison;
+    std::swap(result.better, result.worse);
+    result.meanDifference = 0 - comparison.meanDifference; // no −0
+    result.low = 0 - comparison.high;
+    result.high = 0 - comparison.low;
+    return result;
+}
+
+std::vector<TaskPair> taskPairs(const EvaluationReport& a, const EvaluationReport& b, int k)
 {
     std::unordered_map<TaskId, double> ofB;
     for (const TaskResult& task : b.tasks) {
         if (const auto value = valueAt(task.topK, k))
             ofB.emplace(task.task, *value);
     }
-    std::vector<double> valuesA;
-    std::vector<double> valuesB;
-    int onlyA = 0;
+    std::vector<TaskPair> pairs;
     for (const TaskResult& task : a.tasks) {
         const auto value = valueAt(task.topK, k);
-        if (!value)
-            continue;
         const auto other = ofB.find(task.task);
-        if (other == ofB.end()) {
-            ++onlyA;
-            continue;
-        }
-        valuesA.push_back(*value);
-        valuesB.push_back(other->second);
+        if (value && other != ofB.end())
+            pairs.push_back({task.task, task.name, task.programs, *value, other->second});
+    }
+    return pairs;
+}
+
+Result<ReportComparison> compareReports(const EvaluationReport& a, const EvaluationReport& b, int k)
+{
+    const std::vector<TaskPair> pairs = taskPairs(a, b, k);
+    std::vector<double> valuesA;
+    std::vector<double> valuesB;
+    for (const TaskPair& pair : pairs) {
+        valuesA.push_back(pair.a);
+        valuesB.push_back(pair.b);
     }
     ReportComparison comparison;
     TLP_TRY(comparison.numbers, pairedBootstrap(valuesA, valuesB));
-    comparison.tasksLeftOut = onlyA + static_cast<int>(ofB.size() - valuesB.size());
+    comparison.tasksLeftOut
+        = countWith(a, k) + countWith(b, k) - 2 * static_cast<int>(pairs.size());
     return comparison;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
@@ -20,6 +21,28 @@ struct ReportComparison
 /// Whether report a is better than b at top-k, over the tasks that both have. Errors: BadInput when
 /// they have none in common.
 [[nodiscard]] Result<ReportComparison> compareReports(
+    const EvaluationReport& a, const EvaluationReport& b, int k);
+
+/// Whether both are of the same tasks with the same programs. Several differences belong together
+/// only when all their reports are.
+[[nodiscard]] bool areOfSameTasks(const EvaluationReport& a, const EvaluationReport& b);
+
+/// The same comparison with a and b exchanged.
+[[nodiscard]] PairedComparison reversed(const PairedComparison& comparison);
+
+/// Top-k of one task in two reports.
+struct TaskPair
+{
+    TaskId task;
+    std::string name;
+    std::int64_t programs = 0; ///< usable, in a
+    double a = 0, b = 0;
+
+    /// +1: a wins, −1: b wins, 0: equal up to BootstrapOptions::tieTolerance.
+    [[nodiscard]] int winner() const;
+};
+/// Of the tasks that both reports have figures of, in a's order.
+[[nodiscard]] std::vector<TaskPair> taskPairs(
     const EvaluationReport& a, const EvaluationReport& b, int k);
 
 /// Whether the report's picks are better than random ones at top-k, over its tasks. Errors:

@@ -89,29 +89,34 @@ std::string hashOf(const EvaluationSet& set, const std::vector<int>& ks)
     return hash128(bytes).toHex();
 }
 
-Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,
-    const EvaluationSet& set, const std::vector<int>& ks, const JobContext& context)
+Result<ScoredSet> scoreSet(
+    model::CostModel& model, int head, const EvaluationSet& set, const JobContext& context)
 {
     using Clock = std::chrono::steady_clock;
-    std::vector<evaluation::ScoredTask> scored;
-    features::FeatureReport features;
+    ScoredSet scored;
     std::int64_t done = 0;
-    double seconds = 0;
     TLP_TRY(scoring::FastScorer scorer, scoring::FastScorer::create(model));
     for (const EvaluationSet::Task& task : set.tasks) {
         if (context.stopRequested())
             return fail(ErrorKind::Stopped, "cancelled");
         const auto start = Clock::now();
-        TLP_TRY(auto scores, scorer.score(task.programs.packed, head, &features));
-        seconds += std::chrono::duration<double>(Clock::now() - start).count();
-        scored.push_back({task.id, task.name, std::move(scores), task.programs.seconds});
+        TLP_TRY(auto scores, scorer.score(task.programs.packed, head, &scored.features));
+        scored.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+        scored.tasks.push_back({task.id, task.name, std::move(scores), task.programs.seconds});
         done += std::int64_t(task.programs.packed.size());
         context.report({"evaluate", done, set.programs, "programs", task.name});
     }
-    TLP_TRY(auto report, evaluation::evaluate(scored, set.networks, ks));
-    if (done > 0)
-        report.secondsPerScore = seconds / double(done);
-    for (std::string& warning : unknownTokenWarnings(features))
+    return scored;
+}
+
+Result<evaluation::EvaluationReport> evaluateModel(model::CostModel& model, int head,
+    const EvaluationSet& set, const std::vector<int>& ks, const JobContext& context)
+{
+    TLP_TRY(const ScoredSet scored, scoreSet(model, head, set, context));
+    TLP_TRY(auto report, evaluation::evaluate(scored.tasks, set.networks, ks));
+    if (set.programs > 0)
+        report.secondsPerScore = scored.seconds / double(set.programs);
+    for (std::string& warning : unknownTokenWarnings(scored.features))
         report.warnings.push_back(std::move(warning));
     return report;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,41 @@ struct EvaluationSet
 
 /// Hash of all that the figures of such an evaluation depend on but the model.
 [[nodiscard]] std::string hashOf(const EvaluationSet& set, const std::vector<int>& ks);
+
+/// The tasks that a split holds out; every task of the dataset when the name is empty. Errors:
+/// NotFound, Ambiguous.
+[[nodiscard]] Result<std::vector<TaskId>> tasksToEvaluate(
+    dataset::Dataset& dataset, const std::string& split);
+
+/// Errors: BadInput when the run has no model yet; those of model::loadModel.
+[[nodiscard]] Result<std::unique_ptr<model::CostModel>> loadModelOf(
+    const workspace::Workspace& workspace, const workspace::RunInfo& run);
+/// Errors: BadInput for a model of CPU programs and a GPU, or the reverse.
+[[nodiscard]] Status checkJudges(const workspace::RunInfo& run, const model::CostModel& model,
+    const dataset::PlatformInfo& platform);
+
+/// The head that scores, and what is to be told about it.
+struct ChosenHead
+{
+    int index = 0;
+    bool isAsked = false; ///< other than the platform's own
+    std::string remark;
+};
+/// The asked one, by name or number; none: the platform's, else the first with a remark. Errors:
+/// NotFound, Ambiguous.
+[[nodiscard]] Result<ChosenHead> chooseHead(
+    const model::CostModel& model, const std::string& asked, const std::string& platform);
+
+/// What one head of a model says about a set.
+struct ScoredSet
+{
+    std::vector<evaluation::ScoredTask> tasks; ///< in the set's order, every program
+    features::FeatureReport features;
+    double seconds = 0; ///< spent on scoring
+};
+/// Errors: Stopped, those of the scorer.
+[[nodiscard]] Result<ScoredSet> scoreSet(
+    model::CostModel& model, int head, const EvaluationSet& set, const JobContext& context);
 
 /// Scores every program with one head of the model and ranks. The report's warnings name the
 /// tokens that the model's vocabulary does not know. Errors: Stopped, and evaluation::evaluate's.

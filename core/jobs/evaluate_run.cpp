@@ -16,8 +16,6 @@
 #include <utility>
 
 namespace tlp::jobs {
-namespace {
-
 Result<std::vector<TaskId>> tasksToEvaluate(dataset::Dataset& dataset, const std::string& split)
 {
     std::vector<TaskId> ids;
@@ -31,13 +29,27 @@ Result<std::vector<TaskId>> tasksToEvaluate(dataset::Dataset& dataset, const std
     return ids;
 }
 
-/// The head that scores, and what is to be told about it.
-struct ChosenHead
+Result<std::unique_ptr<model::CostModel>> loadModelOf(
+    const workspace::Workspace& workspace, const workspace::RunInfo& run)
 {
-    int index = 0;
-    bool isAsked = false; ///< other than the platform's own
-    std::string remark;
-};
+    const auto file = workspace.runDirectory(run.id) / "model.safetensors";
+    if (!std::filesystem::exists(file))
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” has no model yet: its training is {}", run.name,
+                workspace::toString(run.state)));
+    return model::loadModel(file);
+}
+
+Status checkJudges(const workspace::RunInfo& run, const model::CostModel& model,
+    const dataset::PlatformInfo& platform)
+{
+    if (layoutOf(platform) == model.featureSpec().layout)
+        return {};
+    return fail(ErrorKind::BadInput,
+        fmt::format("“{}” was trained on {} programs and cannot judge those of “{}”, a {}",
+            run.name, platform.isGpu ? "CPU" : "GPU", platform.name,
+            platform.isGpu ? "GPU" : "CPU"));
+}
 
 Result<ChosenHead> chooseHead(
     const model::CostModel& model, const std::string& asked, const std::string& platform)
@@ -57,6 +69,8 @@ Result<ChosenHead> chooseHead(
         return chosen;
     return ChosenHead{int(index), true, fmt::format("scored by the head of {}", heads[index])};
 }
+
+namespace {
 
 /// What is asked for and the usual ones, so that no evaluation lacks what another one shows and the
 /// random picks are the same draws.
@@ -113,12 +127,7 @@ Result<workspace::EvaluationInfo> evaluateRun(
     TLP_CHECK(workspace.checkWritable());
     TLP_TRY(const workspace::RunInfo run, workspace.run(request.run));
     TLP_CHECK(checkIsExact(run.name, request.run, "run"));
-    const auto file = workspace.runDirectory(run.id) / "model.safetensors";
-    if (!std::filesystem::exists(file))
-        return fail(ErrorKind::BadInput,
-            fmt::format("“{}” has no model yet: its training is {}", run.name,
-                workspace::toString(run.state)));
-    TLP_TRY(const auto model, model::loadModel(file));
+    TLP_TRY(const auto model, loadModelOf(workspace, run));
 
     TLP_TRY(const auto data,
         workspace::resolveEvaluatedData(
@@ -129,12 +138,7 @@ Result<workspace::EvaluationInfo> evaluateRun(
     TLP_TRY(const workspace::DatasetEntry entry, workspace.dataset(data.dataset));
     TLP_TRY(auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
     TLP_TRY(const dataset::PlatformInfo platform, dataset.platform(data.platform));
-    if (layoutOf(platform) != model->featureSpec().layout)
-        return fail(ErrorKind::BadInput,
-            fmt::format("“{}” was trained on {} programs and cannot judge those of “{}”, a {}",
-                run.name, model->featureSpec().layout == features::Layout::Gpu ? "GPU" : "CPU",
-                platform.name, platform.isGpu ? "GPU" : "CPU"));
-
+    TLP_CHECK(checkJudges(run, *model, platform));
     TLP_TRY(const ChosenHead head, chooseHead(*model, request.head, platform.name));
     TLP_TRY(const auto tasks, tasksToEvaluate(dataset, data.split));
     TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));

@@ -22,7 +22,7 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("command");
         for (const char* name : {"init", "demo", "doctor", "import", "datasets", "platforms",
                  "tasks", "networks", "stats", "show", "tokens", "features", "split", "train",
-                 "runs", "run", "evaluate", "compare", "score", "jobs", "job", "export",
+                 "runs", "run", "evaluate", "compare", "disagree", "score", "jobs", "job", "export",
                  "workloads", "collect", "measure", "tune", "sessions", "session"})
             QTest::newRow(name) << QStringList{name};
         for (const char* name : {"show", "run", "cancel", "resume", "log"})

@@ -280,6 +280,91 @@ private Q_SLOTS:
             QVERIFY2(text.out.contains(part), text.out);
     }
 
+    void setsEachRunAgainstEachOther()
+    {
+        for (const char* name : {"first", "again", "other-seed"})
+            TLP_COMPARE_EXIT(run({"evaluate", name}), 0);
+        const Outcome outcome
+            = run({"compare", "first", "again", "other-seed", "--matrix", "--tasks"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const QJsonArray matrix = outcome.json()["matrix"].toArray();
+        QCOMPARE(matrix.size(), 12); // six pairs, two ks
+        for (const QJsonValue each : matrix) {
+            // the first difference of the list is that of the plain comparison
+            for (const QJsonValue plain : outcome.json()["differences"].toArray())
+                if (plain["run"] == each["run"] && plain["base"] == each["base"]
+                    && plain["k"] == each["k"]) {
+                    QCOMPARE(each["mean_difference"], plain["mean_difference"]);
+                    QCOMPARE(each["better"], plain["better"]);
+                }
+            QCOMPARE(each["better"].toInt() + each["worse"].toInt() + each["equal"].toInt(),
+                each["tasks"].toInt());
+        }
+        const QJsonArray tasks = outcome.json()["tasks"].toArray();
+        QCOMPARE(tasks.size(), 2 * matrix[0]["tasks"].toInt());
+        for (const QJsonValue task : tasks)
+            if (task["difference"].toDouble() > 1e-9)
+                QCOMPARE(task["winner"].toString(), QString("first"));
+        const Outcome text = runTlp({"-w", m_folder.path(), "compare", "first", "again",
+            "other-seed", "--matrix", "--tasks"});
+        TLP_COMPARE_EXIT(text, 0);
+        for (const char* part : {"row − column", "winner", "a − b"})
+            QVERIFY2(text.out.contains(part), text.out);
+    }
+
+    void listsWhereTwoRunsDisagree()
+    {
+        TLP_COMPARE_EXIT(run(trainArguments("wide", "5")
+                             + QStringList{"--split", "standard", "--set", "size=full"}),
+            0);
+        const Outcome outcome = run({"disagree", "first", "wide", "--limit", "7"});
+        TLP_COMPARE_EXIT(outcome, 0);
+        const QJsonObject json = outcome.json().object();
+        QCOMPARE(json["run_b"].toString(), QString("wide"));
+        QCOMPARE(json["split"].toString(), QString("standard")); // that of the first run
+        QVERIFY(json["programs"].toInt() > 100);
+        const QJsonArray listed = json["disagreements"].toArray();
+        QCOMPARE(listed.size(), 7);
+        for (const QJsonValue each : listed) {
+            const double apart = std::abs(each["rank_a"].toDouble() - each["rank_b"].toDouble());
+            QCOMPARE(each["difference"].toDouble(), apart / each["task_programs"].toDouble());
+            // the place of the program in its task is what `show` takes
+            const Outcome shown = run({"show", "sample", QString::number(each["task_id"].toInt()),
+                QString::number(each["program"].toInt())});
+            TLP_COMPARE_EXIT(shown, 0);
+        }
+        QCOMPARE(run({"disagree", "first", "wide", "--limit", "7"}).out, outcome.out);
+        const Outcome all = run({"disagree", "first", "wide", "--split", "none"});
+        TLP_COMPARE_EXIT(all, 0);
+        QVERIFY2(all.err.contains("wide: ") && all.err.contains("trained on"), all.err);
+        QVERIFY(all.json()["programs"].toInt() > json["programs"].toInt());
+        const Outcome text
+            = runTlp({"-w", m_folder.path(), "disagree", "first", "wide", "--limit", "3"});
+        TLP_COMPARE_EXIT(text, 0);
+        for (const char* part : {"A: first", "measured", "apart"})
+            QVERIFY2(text.out.contains(part), text.out);
+    }
+
+    void refusesToListDisagreements_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<int>("code");
+        QTest::newRow("one run") << QStringList{"first"} << 2;
+        QTest::newRow("the same run") << QStringList{"first", "first"} << 1;
+        QTest::newRow("no such run") << QStringList{"first", "nobody"} << 1;
+        QTest::newRow("limit") << QStringList{"first", "first", "--limit", "0"} << 2;
+        QTest::newRow("no number") << QStringList{"first", "first", "--limit", "x"} << 2;
+        QTest::newRow("platform") << QStringList{"first", "again", "--platform", "x"} << 1;
+    }
+    void refusesToListDisagreements()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(int, code);
+        const Outcome outcome = run(QStringList{"disagree"} + more);
+        TLP_COMPARE_EXIT(outcome, code);
+        QVERIFY(!outcome.err.isEmpty());
+    }
+
     void warnsAboutAModelNoBetterThanChance()
     {
         // Trained at a rate of nothing: the model is what its seed made it.

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void equalScoresKeepTheGivenOrder();
     void unusableProgramsAreLeftOutBeforeRanking();
     void scoresThatAreNotNumbersRankLast();
+    void ranksShareTheMeanWhereScoresAreEqual();
     void randomPickEqualsEveryOrderTried();
     void randomPickStaysFiniteForManyPrograms();
     void correlationsEqualHandValues();
@@ -103,6 +104,13 @@ void TestRankingMetrics::scoresThatAreNotNumbersRankLast()
     const std::vector<double> seconds{1, 2, 3};
     QVERIFY(isClose(bestOfTopK(scores, seconds, 1), 3));
     QVERIFY(isClose(bestOfTopK(scores, seconds, 2), 2));
+}
+
+void TestRankingMetrics::ranksShareTheMeanWhereScoresAreEqual()
+{
+    QCOMPARE(ranksOfScores(std::vector{0.5, 2.0, kNan, 0.5, 3.0, 0.5}),
+        (std::vector<double>{4, 2, 6, 4, 1, 4}));
+    QVERIFY(ranksOfScores(std::vector<double>{}).empty());
 }
 
 void TestRankingMetrics::randomPickEqualsEveryOrderTried()

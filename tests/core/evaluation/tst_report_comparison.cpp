@@ -52,6 +52,55 @@ private Q_SLOTS:
         QVERIFY(!compareReports(a, b, 5).has_value());
     }
 
+    void pairsSayWhoWins()
+    {
+        const EvaluationReport a = reportOf({{0.9, 0}, {0.5, 0}, {0.7, 0}, {0.6, 0}}, {1});
+        EvaluationReport b = reportOf({{0.8, 0}, {0.6, 0}, {0.7, 0}, {0.6, 0}}, {1});
+        b.tasks[3].topK.clear(); // no figure
+        const std::vector<TaskPair> pairs = taskPairs(a, b, 1);
+        QCOMPARE(pairs.size(), std::size_t(3));
+        QCOMPARE(pairs[0].winner(), 1);
+        QCOMPARE(pairs[1].winner(), -1);
+        QCOMPARE(pairs[2].winner(), 0);
+        QCOMPARE(pairs[1].b, 0.6);
+        QVERIFY(taskPairs(a, b, 5).empty());
+    }
+
+    void exchangedTheComparisonIsTheOtherWayRound()
+    {
+        const EvaluationReport a = reportOf({{0.9, 0}, {0.5, 0}, {0.7, 0}}, {1});
+        const EvaluationReport b = reportOf({{0.8, 0}, {0.6, 0}, {0.4, 0}}, {1});
+        const PairedComparison ab = compareReports(a, b, 1)->numbers;
+        const PairedComparison ba = reversed(ab);
+        QCOMPARE(ba.better, 1);
+        QCOMPARE(ba.worse, 2);
+        QCOMPARE(ba.meanDifference, -ab.meanDifference);
+        QCOMPARE(ba.low, -ab.high);
+        QCOMPARE(ba.high, -ab.low);
+        QCOMPARE(reversed(ba), ab);
+        // the same draws give the same interval, up to the two sides of a percentile
+        const PairedComparison drawn = compareReports(b, a, 1)->numbers;
+        QVERIFY(std::abs(drawn.low - ba.low) < 0.02);
+    }
+
+    void otherProgramsAreOtherTasks()
+    {
+        const EvaluationReport a = reportOf({{0.9, 0}, {0.5, 0}}, {1});
+        QVERIFY(areOfSameTasks(a, a));
+        EvaluationReport other = a;
+        std::swap(other.tasks[0], other.tasks[1]);
+        QVERIFY(areOfSameTasks(a, other)); // in another order
+        other.tasks[0].programs = 5;
+        QVERIFY(!areOfSameTasks(a, other));
+        other = a;
+        other.tasks[1].bestSeconds = 1e-3;
+        QVERIFY(!areOfSameTasks(a, other));
+        other = a;
+        other.tasks.pop_back();
+        QVERIFY(!areOfSameTasks(a, other));
+        QVERIFY(!areOfSameTasks(other, a));
+    }
+
     void looksAtOneAndFiveElseAtTheLeastK()
     {
         QCOMPARE(chanceKs(reportOf({}, {1, 5, 10})), (std::vector<int>{1, 5}));
