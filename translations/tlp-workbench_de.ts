@@ -128,6 +128,49 @@
     </message>
 </context>
 <context>
+    <name>Disagreements</name>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Rank: %1</source>
+        <translation>Rang: %1</translation>
+    </message>
+    <message>
+        <source>Measured rank</source>
+        <translation>Gemessener Rang</translation>
+    </message>
+    <message>
+        <source>of programs</source>
+        <translation>von Programmen</translation>
+    </message>
+    <message>
+        <source>Apart (%)</source>
+        <translation>Abstand (%)</translation>
+    </message>
+    <message>
+        <source>Time (ms)</source>
+        <translation>Zeit (ms)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 rank %3 programs of %4 tasks with a mean rank correlation of %5.</source>
+        <translation>%1 und %2 ordnen %3 Programme aus %4 Aufgaben mit einer mittleren Rangkorrelation von %5.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 rank %3 programs of %4 tasks; their correlation is not defined.</source>
+        <translation>%1 und %2 ordnen %3 Programme aus %4 Aufgaben; ihre Korrelation ist nicht definiert.</translation>
+    </message>
+    <message>
+        <source>They rank every program alike.</source>
+        <translation>Sie ordnen jedes Programm gleich ein.</translation>
+    </message>
+</context>
+<context>
     <name>DurationEstimate</name>
     <message>
         <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
@@ -220,6 +263,14 @@
         <source>Against the baseline.</source>
         <translation>Gegenüber der Basis.</translation>
     </message>
+    <message>
+        <source>Winner</source>
+        <translation>Sieger</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
 </context>
 <context>
     <name>FieldNumbers</name>
@@ -237,6 +288,93 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMatrix</name>
+    <message>
+        <source>other tasks</source>
+        <translation>andere Aufgaben</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>Gegen</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>Gewonnen</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Untergrenze</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Obergrenze</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Deutlich</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>Evaluated on different tasks or programs, so not compared: %1. Evaluate them again on the same data.</source>
+        <translation>Auf verschiedenen Aufgaben oder Programmen ausgewertet und deshalb nicht verglichen: %1. Werten Sie sie noch einmal auf denselben Daten aus.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 were evaluated on different tasks or programs.</source>
+        <translation>%1 und %2 wurden auf verschiedenen Aufgaben oder Programmen ausgewertet.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have no top-%3 in common.</source>
+        <translation>%1 und %2 haben kein gemeinsames Top-%3.</translation>
+    </message>
+    <message>
+        <source>%1 against %2, top-%3 over %4 tasks: %5 percentage points (95 % interval %6 to %7); %8.</source>
+        <translation>%1 gegen %2, Top-%3 über %4 Aufgaben: %5 Prozentpunkte (95-%-Intervall %6 bis %7); %8.</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>deutlich</translation>
+    </message>
+    <message>
+        <source>not clear</source>
+        <translation>nicht deutlich</translation>
+    </message>
+    <message>
+        <source>Won %1, lost %2, equal %3.</source>
+        <translation>Gewonnen %1, verloren %2, gleich %3.</translation>
     </message>
 </context>
 <context>
@@ -2604,6 +2742,73 @@ Schlüssel der Rechnung: %2</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::DisagreePanel</name>
+    <message>
+        <source>Where do</source>
+        <translation>Wo sind sich</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>Erster Lauf</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>Zweiter Lauf</translation>
+    </message>
+    <message>
+        <source>disagree?</source>
+        <translation>uneins?</translation>
+    </message>
+    <message>
+        <source>Find where they disagree</source>
+        <translation>Finden, wo sie uneins sind</translation>
+    </message>
+    <message>
+        <source>Scores the programs with both models and lists those whose rank within their task differs most.</source>
+        <translation>Bewertet die Programme mit beiden Modellen und listet die, deren Rang innerhalb ihrer Aufgabe am stärksten abweicht.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Both models are scoring</source>
+        <translation>Beide Modelle bewerten</translation>
+    </message>
+    <message>
+        <source>Programs that the two rank most differently</source>
+        <translation>Programme, die die beiden am verschiedensten einordnen</translation>
+    </message>
+    <message>
+        <source>Press Enter on a program to open it in Inspect.</source>
+        <translation>Mit der Eingabetaste öffnen Sie ein Programm unter Untersuchen.</translation>
+    </message>
+    <message>
+        <source>Both models are scoring the programs.</source>
+        <translation>Beide Modelle bewerten die Programme.</translation>
+    </message>
+    <message>
+        <source>Select two or more runs in the table that are evaluated on the same data.</source>
+        <translation>Wählen Sie in der Tabelle zwei oder mehr Läufe, die auf denselben Daten ausgewertet sind.</translation>
+    </message>
+    <message>
+        <source>Choose two different runs.</source>
+        <translation>Wählen Sie zwei verschiedene Läufe.</translation>
+    </message>
+    <message>
+        <source>The programs whose rank within their task differs most between the two, beside their measured rank. Both models score every program, which can take a while.</source>
+        <translation>Die Programme, deren Rang innerhalb ihrer Aufgabe zwischen den beiden am stärksten abweicht, neben ihrem gemessenen Rang. Beide Modelle bewerten jedes Programm, was eine Weile dauern kann.</translation>
+    </message>
+    <message>
+        <source>The programs cannot be compared: %1.</source>
+        <translation>Die Programme können nicht verglichen werden: %1.</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::EvaluateDialog</name>
     <message>
         <source>Evaluate runs</source>
@@ -3954,6 +4159,41 @@ Schlüssel der Rechnung: %2</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::MatrixPanel</name>
+    <message>
+        <source>Compared at</source>
+        <translation>Verglichen bei</translation>
+    </message>
+    <message>
+        <source>Number of picks of the matrix</source>
+        <translation>Anzahl der Vorschläge der Matrix</translation>
+    </message>
+    <message>
+        <source>Every run against every other</source>
+        <translation>Jeder Lauf gegen jeden anderen</translation>
+    </message>
+    <message>
+        <source>Press Enter on a cell to see which tasks each of the two runs wins.</source>
+        <translation>Mit der Eingabetaste sehen Sie zu einer Zelle, welche Aufgaben jeder der beiden Läufe gewinnt.</translation>
+    </message>
+    <message>
+        <source>Row against column, each task counting once: difference of the means in percentage points, its 95 % interval, and tasks won : lost : equal. Coloured where the interval leaves out zero. Click a cell for the tasks of the pair.</source>
+        <translation>Zeile gegen Spalte, jede Aufgabe zählt einmal: Unterschied der Mittelwerte in Prozentpunkten, sein 95-%-Intervall und Aufgaben gewonnen : verloren : gleich. Farbig, wo das Intervall die Null auslässt. Ein Klick auf eine Zelle zeigt die Aufgaben des Paares.</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>Top-%1</translation>
+    </message>
+    <message>
+        <source>Select two or more runs in the table that are evaluated on the same data.</source>
+        <translation>Wählen Sie in der Tabelle zwei oder mehr Läufe, die auf denselben Daten ausgewertet sind.</translation>
+    </message>
+    <message>
+        <source>Not evaluated on this data: %1.</source>
+        <translation>Nicht auf diesen Daten ausgewertet: %1.</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::MessageArea</name>
     <message>
         <source>Close message</source>
@@ -3970,6 +4210,69 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MixCard</name>
+    <message>
+        <source>what the model is for</source>
+        <translation>dafür ist das Modell</translation>
+    </message>
+    <message>
+        <source>a GPU, which cannot be mixed with a CPU</source>
+        <translation>eine GPU, die nicht mit einer CPU gemischt werden kann</translation>
+    </message>
+    <message>
+        <source>a CPU, which cannot be mixed with a GPU</source>
+        <translation>eine CPU, die nicht mit einer GPU gemischt werden kann</translation>
+    </message>
+    <message>
+        <source>instruction set not known</source>
+        <translation>Befehlssatz nicht bekannt</translation>
+    </message>
+    <message>
+        <source>same instruction set as the target</source>
+        <translation>derselbe Befehlssatz wie das Ziel</translation>
+    </message>
+    <message>
+        <source>another instruction set than the target</source>
+        <translation>ein anderer Befehlssatz als das Ziel</translation>
+    </message>
+    <message>
+        <source>Train on %1</source>
+        <translation>Auf %1 trainieren</translation>
+    </message>
+    <message>
+        <source>Whether the model also learns from this platform, with a head of its own for it. The target always takes part.</source>
+        <translation>Ob das Modell auch von dieser Plattform lernt, mit einem eigenen Kopf für sie. Das Ziel ist immer dabei.</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>%1 is the target</source>
+        <translation>%1 ist das Ziel</translation>
+    </message>
+    <message>
+        <source>The platform that the model is for: it is evaluated on this one.</source>
+        <translation>Die Plattform, für die das Modell gedacht ist: Auf ihr wird es ausgewertet.</translation>
+    </message>
+    <message>
+        <source>Which share of the platform&apos;s usable programs is trained on, drawn by the seed. A smaller share is a part of a larger one.</source>
+        <translation>Auf welchem Anteil der brauchbaren Programme der Plattform trainiert wird, gezogen nach dem Startwert. Ein kleinerer Anteil ist Teil eines größeren.</translation>
+    </message>
+    <message>
+        <source>Share of %1</source>
+        <translation>Anteil von %1</translation>
+    </message>
+    <message>
+        <source>programs: %1, usable: %2</source>
+        <translation>Programme: %1, brauchbar: %2</translation>
+    </message>
+    <message>
+        <source>= %1 programs</source>
+        <translation>= %1 Programme</translation>
     </message>
 </context>
 <context>
@@ -4037,6 +4340,70 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Picture of the model</source>
         <translation>Bild des Modells</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>steps × numbers</source>
+        <translation>Schritte × Zahlen</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>gelernt</translation>
+    </message>
+    <message>
+        <source>sine waves</source>
+        <translation>Sinuswellen</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2 heads</source>
+        <translation>%1 Schichten, %2 Köpfe</translation>
+    </message>
+    <message>
+        <source>last state</source>
+        <translation>letzter Zustand</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>Positions: each step is told where in the program it stands, %1 parameters.</source>
+        <translation>Positionen: Jeder Schritt erfährt, wo im Programm er steht, %1 Parameter.</translation>
+    </message>
+    <message>
+        <source>Transformer: %1 layers in which the steps look at each other in %2 ways, width %3, %4 parameters.</source>
+        <translation>Transformer: %1 Schichten, in denen die Schritte einander auf %2 Arten betrachten, Breite %3, %4 Parameter.</translation>
+    </message>
+    <message>
+        <source>LSTM: reads the steps in order and keeps its last state, width %1, %2 parameters.</source>
+        <translation>LSTM: liest die Schritte der Reihe nach und behält den letzten Zustand, Breite %1, %2 Parameter.</translation>
+    </message>
+    <message>
+        <source>Private blocks: %1 blocks of width %2 for each of the %3 platforms, %4 parameters in all.</source>
+        <translation>Eigene Blöcke: %1 Blöcke der Breite %2 für jede der %3 Plattformen, insgesamt %4 Parameter.</translation>
+    </message>
+    <message>
+        <source>Heads: layers of width %1 rate each step, one head for each of the %2 platforms, %3 parameters in all.</source>
+        <translation>Köpfe: Schichten der Breite %1 bewerten jeden Schritt, ein Kopf für jede der %2 Plattformen, insgesamt %3 Parameter.</translation>
+    </message>
+    <message>
+        <source>%1 par.</source>
+        <translation>%1 Par.</translation>
     </message>
 </context>
 <context>
@@ -4147,6 +4514,13 @@ Schlüssel der Rechnung: %2</translation>
     <message>
         <source>Default: %1. Source: %2.</source>
         <translation>Vorgabe: %1. Quelle: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlatformMixer</name>
+    <message>
+        <source>Platforms to learn from. With more than one, the model has a shared trunk and a head for each of them. The share says how many of the programs measured there are used.</source>
+        <translation>Plattformen, von denen gelernt wird. Bei mehreren hat das Modell einen gemeinsamen Stamm und für jede einen Kopf. Der Anteil sagt, wie viele der dort gemessenen Programme benutzt werden.</translation>
     </message>
 </context>
 <context>
@@ -4680,6 +5054,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>The selected runs have the same settings.</source>
         <translation>Die gewählten Läufe haben dieselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>All pairs</source>
+        <translation>Alle Paare</translation>
+    </message>
+    <message>
+        <source>Disagreements</source>
+        <translation>Uneinigkeit</translation>
     </message>
 </context>
 <context>
@@ -6597,6 +6979,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <source>Shows the selected run on the Compare page, where it can be evaluated.</source>
         <translation>Zeigt den gewählten Lauf auf der Vergleichsseite, wo er ausgewertet werden kann.</translation>
     </message>
+    <message>
+        <source>The picture cannot be written.</source>
+        <translation>Das Bild kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TrainingForm</name>
@@ -6735,6 +7125,34 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Saves the picture of the model as PNG or SVG.</source>
+        <translation>Speichert das Bild des Modells als PNG oder SVG.</translation>
+    </message>
+    <message>
+        <source>given by the model “%1”</source>
+        <translation>vom Modell „%1“ vorgegeben</translation>
+    </message>
+    <message>
+        <source>%1 has no program with a valid measurement among the training tasks.</source>
+        <translation>%1 hat unter den Trainingsaufgaben kein Programm mit gültiger Messung.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (the more programs the platforms have in common, the less)</source>
+        <translation>%1 bis %2 (je mehr Programme die Plattformen gemeinsam haben, desto weniger)</translation>
+    </message>
+    <message>
+        <source>Save the picture of the model</source>
+        <translation>Das Bild des Modells speichern</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
+        <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg)</translation>
     </message>
 </context>
 <context>
@@ -7384,6 +7802,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>Sie haben keine gemeinsame Aufgabe mit brauchbaren Werten.</translation>
+    </message>
+    <message>
+        <source>Who wins which task</source>
+        <translation>Wer welche Aufgabe gewinnt</translation>
+    </message>
+    <message>
+        <source>Press Enter on a task to open it on the Data page.</source>
+        <translation>Mit der Eingabetaste öffnen Sie eine Aufgabe auf der Seite Daten.</translation>
     </message>
 </context>
 <context>

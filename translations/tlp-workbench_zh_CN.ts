@@ -128,6 +128,49 @@
     </message>
 </context>
 <context>
+    <name>Disagreements</name>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Rank: %1</source>
+        <translation>名次：%1</translation>
+    </message>
+    <message>
+        <source>Measured rank</source>
+        <translation>实测名次</translation>
+    </message>
+    <message>
+        <source>of programs</source>
+        <translation>程序总数</translation>
+    </message>
+    <message>
+        <source>Apart (%)</source>
+        <translation>相距 (%)</translation>
+    </message>
+    <message>
+        <source>Time (ms)</source>
+        <translation>时间 (ms)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 rank %3 programs of %4 tasks with a mean rank correlation of %5.</source>
+        <translation>%1 和 %2 对 %4 个任务的 %3 个程序排序，平均秩相关为 %5。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 rank %3 programs of %4 tasks; their correlation is not defined.</source>
+        <translation>%1 和 %2 对 %4 个任务的 %3 个程序排序；其相关系数无定义。</translation>
+    </message>
+    <message>
+        <source>They rank every program alike.</source>
+        <translation>二者对每个程序的排名都相同。</translation>
+    </message>
+</context>
+<context>
     <name>DurationEstimate</name>
     <message>
         <source>Expected duration: %1 at most; how many trials that is, is known when a session has run on this machine.</source>
@@ -220,6 +263,14 @@
         <source>Against the baseline.</source>
         <translation>相对基线。</translation>
     </message>
+    <message>
+        <source>Winner</source>
+        <translation>胜者</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
 </context>
 <context>
     <name>FieldNumbers</name>
@@ -237,6 +288,93 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMatrix</name>
+    <message>
+        <source>other tasks</source>
+        <translation>任务不同</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>负</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>平</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>明显</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Evaluated on different tasks or programs, so not compared: %1. Evaluate them again on the same data.</source>
+        <translation>在不同的任务或程序上评估，因此未作比较：%1。请在相同数据上重新评估。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 were evaluated on different tasks or programs.</source>
+        <translation>%1 和 %2 是在不同的任务或程序上评估的。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have no top-%3 in common.</source>
+        <translation>%1 和 %2 没有共同的 top-%3。</translation>
+    </message>
+    <message>
+        <source>%1 against %2, top-%3 over %4 tasks: %5 percentage points (95 % interval %6 to %7); %8.</source>
+        <translation>%1 对 %2，%4 个任务的 top-%3：%5 个百分点（95 % 区间 %6 至 %7）；%8。</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>明显</translation>
+    </message>
+    <message>
+        <source>not clear</source>
+        <translation>不明显</translation>
+    </message>
+    <message>
+        <source>Won %1, lost %2, equal %3.</source>
+        <translation>胜 %1，负 %2，平 %3。</translation>
     </message>
 </context>
 <context>
@@ -2595,6 +2733,73 @@ Workload key: %2</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::DisagreePanel</name>
+    <message>
+        <source>Where do</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>第一个运行</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>与</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>第二个运行</translation>
+    </message>
+    <message>
+        <source>disagree?</source>
+        <translation>有何分歧？</translation>
+    </message>
+    <message>
+        <source>Find where they disagree</source>
+        <translation>查找二者的分歧</translation>
+    </message>
+    <message>
+        <source>Scores the programs with both models and lists those whose rank within their task differs most.</source>
+        <translation>用两个模型为程序打分，列出在各自任务内名次相差最大的程序。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Both models are scoring</source>
+        <translation>两个模型正在打分</translation>
+    </message>
+    <message>
+        <source>Programs that the two rank most differently</source>
+        <translation>二者排名差异最大的程序</translation>
+    </message>
+    <message>
+        <source>Press Enter on a program to open it in Inspect.</source>
+        <translation>在程序上按回车键可在“检查”页打开。</translation>
+    </message>
+    <message>
+        <source>Both models are scoring the programs.</source>
+        <translation>两个模型正在为程序打分。</translation>
+    </message>
+    <message>
+        <source>Select two or more runs in the table that are evaluated on the same data.</source>
+        <translation>请在表格中选择两个或更多在相同数据上评估过的运行。</translation>
+    </message>
+    <message>
+        <source>Choose two different runs.</source>
+        <translation>请选择两个不同的运行。</translation>
+    </message>
+    <message>
+        <source>The programs whose rank within their task differs most between the two, beside their measured rank. Both models score every program, which can take a while.</source>
+        <translation>二者在任务内名次相差最大的程序，并列出实测名次。两个模型都要为每个程序打分，可能需要一些时间。</translation>
+    </message>
+    <message>
+        <source>The programs cannot be compared: %1.</source>
+        <translation>无法比较这些程序：%1。</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::EvaluateDialog</name>
     <message>
         <source>Evaluate runs</source>
@@ -3934,6 +4139,41 @@ Workload key: %2</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::MatrixPanel</name>
+    <message>
+        <source>Compared at</source>
+        <translation>比较依据</translation>
+    </message>
+    <message>
+        <source>Number of picks of the matrix</source>
+        <translation>矩阵的选取个数</translation>
+    </message>
+    <message>
+        <source>Every run against every other</source>
+        <translation>每个运行与其他每个运行</translation>
+    </message>
+    <message>
+        <source>Press Enter on a cell to see which tasks each of the two runs wins.</source>
+        <translation>在单元格上按回车键可查看两个运行各自胜出的任务。</translation>
+    </message>
+    <message>
+        <source>Row against column, each task counting once: difference of the means in percentage points, its 95 % interval, and tasks won : lost : equal. Coloured where the interval leaves out zero. Click a cell for the tasks of the pair.</source>
+        <translation>行对列，每个任务计一次：均值之差（百分点）、其 95 % 区间，以及任务的胜 : 负 : 平。区间不含零处着色。单击单元格可查看该对运行的各个任务。</translation>
+    </message>
+    <message>
+        <source>top-%1</source>
+        <translation>top-%1</translation>
+    </message>
+    <message>
+        <source>Select two or more runs in the table that are evaluated on the same data.</source>
+        <translation>请在表格中选择两个或更多在相同数据上评估过的运行。</translation>
+    </message>
+    <message>
+        <source>Not evaluated on this data: %1.</source>
+        <translation>未在此数据上评估：%1。</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::MessageArea</name>
     <message>
         <source>Close message</source>
@@ -3950,6 +4190,69 @@ Workload key: %2</source>
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::MixCard</name>
+    <message>
+        <source>what the model is for</source>
+        <translation>模型的用途所在</translation>
+    </message>
+    <message>
+        <source>a GPU, which cannot be mixed with a CPU</source>
+        <translation>GPU，不能与 CPU 混合</translation>
+    </message>
+    <message>
+        <source>a CPU, which cannot be mixed with a GPU</source>
+        <translation>CPU，不能与 GPU 混合</translation>
+    </message>
+    <message>
+        <source>instruction set not known</source>
+        <translation>指令集未知</translation>
+    </message>
+    <message>
+        <source>same instruction set as the target</source>
+        <translation>与目标指令集相同</translation>
+    </message>
+    <message>
+        <source>another instruction set than the target</source>
+        <translation>与目标指令集不同</translation>
+    </message>
+    <message>
+        <source>Train on %1</source>
+        <translation>在 %1 上训练</translation>
+    </message>
+    <message>
+        <source>Whether the model also learns from this platform, with a head of its own for it. The target always takes part.</source>
+        <translation>模型是否也从该平台学习，并为其设置单独的头。目标始终参与。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>%1 is the target</source>
+        <translation>%1 为目标</translation>
+    </message>
+    <message>
+        <source>The platform that the model is for: it is evaluated on this one.</source>
+        <translation>模型所面向的平台：在该平台上评估。</translation>
+    </message>
+    <message>
+        <source>Which share of the platform&apos;s usable programs is trained on, drawn by the seed. A smaller share is a part of a larger one.</source>
+        <translation>在该平台可用程序的多大比例上训练，按随机种子抽取。较小的比例是较大比例的一部分。</translation>
+    </message>
+    <message>
+        <source>Share of %1</source>
+        <translation>%1 的比例</translation>
+    </message>
+    <message>
+        <source>programs: %1, usable: %2</source>
+        <translation>程序：%1，可用：%2</translation>
+    </message>
+    <message>
+        <source>= %1 programs</source>
+        <translation>= %1 个程序</translation>
     </message>
 </context>
 <context>
@@ -4017,6 +4320,70 @@ Workload key: %2</source>
     <message>
         <source>Picture of the model</source>
         <translation>模型图示</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation>私有</translation>
+    </message>
+    <message>
+        <source>steps × numbers</source>
+        <translation>步骤 × 数值</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学习所得</translation>
+    </message>
+    <message>
+        <source>sine waves</source>
+        <translation>正弦波</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2 heads</source>
+        <translation>%1 层，%2 头</translation>
+    </message>
+    <message>
+        <source>last state</source>
+        <translation>最后状态</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 块</translation>
+    </message>
+    <message>
+        <source>Positions: each step is told where in the program it stands, %1 parameters.</source>
+        <translation>位置：告诉每个步骤它在程序中的位置，%1 个参数。</translation>
+    </message>
+    <message>
+        <source>Transformer: %1 layers in which the steps look at each other in %2 ways, width %3, %4 parameters.</source>
+        <translation>Transformer：%1 层，步骤之间以 %2 种方式相互关注，宽度 %3，%4 个参数。</translation>
+    </message>
+    <message>
+        <source>LSTM: reads the steps in order and keeps its last state, width %1, %2 parameters.</source>
+        <translation>LSTM：按顺序读取步骤并保留最后状态，宽度 %1，%2 个参数。</translation>
+    </message>
+    <message>
+        <source>Private blocks: %1 blocks of width %2 for each of the %3 platforms, %4 parameters in all.</source>
+        <translation>私有块：%3 个平台各有 %1 个宽度为 %2 的块，共 %4 个参数。</translation>
+    </message>
+    <message>
+        <source>Heads: layers of width %1 rate each step, one head for each of the %2 platforms, %3 parameters in all.</source>
+        <translation>头：宽度为 %1 的层为每个步骤打分，%2 个平台各一个头，共 %3 个参数。</translation>
+    </message>
+    <message>
+        <source>%1 par.</source>
+        <translation>%1 参数</translation>
     </message>
 </context>
 <context>
@@ -4127,6 +4494,13 @@ Workload key: %2</source>
     <message>
         <source>Default: %1. Source: %2.</source>
         <translation>默认：%1。来源：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::PlatformMixer</name>
+    <message>
+        <source>Platforms to learn from. With more than one, the model has a shared trunk and a head for each of them. The share says how many of the programs measured there are used.</source>
+        <translation>要学习的平台。多于一个时，模型有共享主干，每个平台各有一个头。比例表示使用该平台上多少已测量的程序。</translation>
     </message>
 </context>
 <context>
@@ -4653,6 +5027,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>The selected runs have the same settings.</source>
         <translation>所选运行的设置相同。</translation>
+    </message>
+    <message>
+        <source>All pairs</source>
+        <translation>两两比较</translation>
+    </message>
+    <message>
+        <source>Disagreements</source>
+        <translation>分歧</translation>
     </message>
 </context>
 <context>
@@ -6565,6 +6947,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <source>Shows the selected run on the Compare page, where it can be evaluated.</source>
         <translation>在“比较”页面显示所选运行，可在那里评估。</translation>
     </message>
+    <message>
+        <source>The picture cannot be written.</source>
+        <translation>无法写入图片。</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
 </context>
 <context>
     <name>tlp::widgets::TrainingForm</name>
@@ -6703,6 +7093,34 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Saves the picture of the model as PNG or SVG.</source>
+        <translation>将模型图保存为 PNG 或 SVG。</translation>
+    </message>
+    <message>
+        <source>given by the model “%1”</source>
+        <translation>由模型“%1”规定</translation>
+    </message>
+    <message>
+        <source>%1 has no program with a valid measurement among the training tasks.</source>
+        <translation>%1 在训练任务中没有带有效测量的程序。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (the more programs the platforms have in common, the less)</source>
+        <translation>%1 至 %2（各平台共有的程序越多，时间越短）</translation>
+    </message>
+    <message>
+        <source>Save the picture of the model</source>
+        <translation>保存模型图</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
+        <translation>PNG 图片 (*.png);;SVG 图形 (*.svg)</translation>
     </message>
 </context>
 <context>
@@ -7352,6 +7770,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>They have no task with usable figures in common.</source>
         <translation>它们没有共同的具有可用数值的任务。</translation>
+    </message>
+    <message>
+        <source>Who wins which task</source>
+        <translation>各任务的胜者</translation>
+    </message>
+    <message>
+        <source>Press Enter on a task to open it on the Data page.</source>
+        <translation>在任务上按回车键可在“数据”页打开。</translation>
     </message>
 </context>
 <context>

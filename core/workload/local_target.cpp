@@ -142,7 +142,7 @@ Result<LocalTarget> LocalTarget::parse(std::string_view text)
     return target;
 }
 
-Result<LocalTarget> LocalTarget::fromTvmTarget(std::string_view text)
+Result<std::string> isaOfTvmTarget(std::string_view text)
 {
     const records::Target tvm = records::parseTarget(text);
     if (tvm.isGpu() || tvm.kind != "llvm")
@@ -154,18 +154,22 @@ Result<LocalTarget> LocalTarget::fromTvmTarget(std::string_view text)
     if (!triple.empty() && !triple.starts_with("x86_64"))
         return fail(ErrorKind::Unsupported,
             fmt::format("programs for “{}” cannot be built on an x86 processor", triple));
-    LocalTarget target;
     const std::string cpu = tvm.attribute("mcpu");
-    const auto* known = std::ranges::find(kCpus, cpu, &Cpu::name);
     if (cpu.empty())
-        target.isa = "sse41";
-    else if (known == std::end(kCpus))
+        return "sse41";
+    const auto* known = std::ranges::find(kCpus, cpu, &Cpu::name);
+    if (known == std::end(kCpus))
         return fail(ErrorKind::Unsupported,
             fmt::format("no instruction set is known for the processor “{}”", cpu));
-    else
-        target.isa = std::string(known->isa);
+    return std::string(known->isa);
+}
+
+Result<LocalTarget> LocalTarget::fromTvmTarget(std::string_view text)
+{
+    LocalTarget target;
+    TLP_TRY(target.isa, isaOfTvmTarget(text));
     TLP_CHECK(checkSupported(target.isa));
-    const std::string cores = tvm.attribute("num-cores");
+    const std::string cores = records::parseTarget(text).attribute("num-cores");
     target.threads = availableProcessors();
     if (!cores.empty()) {
         TLP_TRY(target.threads, parseThreads(cores));

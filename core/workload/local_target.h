@@ -36,6 +36,11 @@ struct LocalTarget
     bool operator==(const LocalTarget&) const = default;
 };
 
+/// What an x86 target's programs are compiled for, on whatever machine: "sse41", "avx2" or
+/// "avx512", by its -mcpu. Errors: Unsupported for GPUs, other architectures and processors that
+/// are not known.
+[[nodiscard]] Result<std::string> isaOfTvmTarget(std::string_view target);
+
 /// Instruction sets of this processor, weakest first.
 [[nodiscard]] std::vector<std::string> supportedIsas();
 

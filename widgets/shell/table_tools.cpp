@@ -243,8 +243,8 @@ void ColumnFitter::distribute()
     for (int column = 0; column < static_cast<int>(widths.size()); ++column)
         if (!m_view->isColumnHidden(column))
             shown.push_back(column);
-    for (const int column : m_flexible)
-        if (!m_view->isColumnHidden(column))
+    for (const int column : m_flexible) // an empty table may have no columns at all
+        if (column < static_cast<int>(widths.size()) && !m_view->isColumnHidden(column))
             flexible.push_back(column);
     std::vector<int> fixed;
     std::ranges::copy_if(shown, std::back_inserter(fixed),

@@ -20,8 +20,17 @@ Result<DatasetFacts> readDatasetFacts(const dataset::Dataset& dataset, std::stri
     return facts;
 }
 
+std::int64_t programsOfShare(std::int64_t trainable, double share)
+{
+    if (share >= 1)
+        return trainable;
+    constexpr std::int64_t kFewest = 2; // one program has no order
+    const auto drawn = std::int64_t(std::llround(share * static_cast<double>(trainable)));
+    return std::min(trainable, std::max(kFewest, drawn));
+}
+
 std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts, const std::string& platform,
-    const std::string& split, double validationShare)
+    const std::string& split, double validationShare, double share)
 {
     const auto platformInfo
         = std::ranges::find(facts.platforms, platform, &dataset::PlatformInfo::name);
@@ -50,10 +59,39 @@ std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts, const std::str
             result.testPrograms += counts->usable;
         }
     }
+    result.trainPrograms = programsOfShare(result.trainPrograms, share);
     result.validationPrograms = static_cast<std::int64_t>(
         std::floor(static_cast<double>(result.trainPrograms) * validationShare));
     result.trainPrograms -= result.validationPrograms;
     return result;
+}
+
+std::optional<EpochPrograms> epochPrograms(const DatasetFacts& facts, const std::string& split,
+    const std::vector<std::int64_t>& labelled, double validationShare)
+{
+    std::optional<std::unordered_set<TaskId>> train;
+    if (!split.empty()) {
+        const auto info = std::ranges::find(facts.splits, split, &dataset::SplitInfo::name);
+        if (info == facts.splits.end())
+            return std::nullopt;
+        train.emplace(info->train.begin(), info->train.end());
+    }
+    std::int64_t distinct = 0;
+    for (const dataset::TaskInfo& task : facts.tasks)
+        if (!train || train->contains(task.id))
+            distinct += task.programs;
+    EpochPrograms result;
+    for (const std::int64_t programs : labelled) {
+        result.least = std::max(result.least, programs);
+        result.most += programs;
+    }
+    result.most = std::max(result.least, std::min(result.most, distinct));
+    const auto withoutValidation = [validationShare](std::int64_t programs) {
+        return programs
+            - static_cast<std::int64_t>(
+                std::floor(static_cast<double>(programs) * validationShare));
+    };
+    return EpochPrograms{withoutValidation(result.least), withoutValidation(result.most)};
 }
 
 std::optional<double> trainingRate(const workspace::RunInfo& run)
@@ -67,7 +105,7 @@ std::optional<double> trainingRate(const workspace::RunInfo& run)
 }
 
 std::optional<Throughput> throughput(const std::vector<workspace::RunInfo>& runs,
-    const std::string& host, const options::TrainingOptions& options)
+    const std::string& host, const options::TrainingOptions& options, std::size_t heads)
 {
     std::vector<double> same, all;
     for (const workspace::RunInfo& run : runs) {
@@ -77,7 +115,7 @@ std::optional<Throughput> throughput(const std::vector<workspace::RunInfo>& runs
         all.push_back(*rate);
         const options::TrainingOptions& other = run.spec.options;
         if (other.model == options.model && other.tlp == options.tlp && other.size == options.size
-            && other.device == options.device)
+            && other.device == options.device && run.spec.heads().size() == heads)
             same.push_back(*rate);
     }
     if (all.empty())

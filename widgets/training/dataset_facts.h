@@ -36,9 +36,24 @@ struct ChoiceFacts
     std::int64_t testTasks = 0, testPrograms = 0; ///< held out
 };
 
-/// None when the platform or the (named) split does not exist.
+/// None when the platform or the (named) split does not exist. `share`: of the training programs.
 [[nodiscard]] std::optional<ChoiceFacts> choiceFacts(const DatasetFacts& facts,
-    const std::string& platform, const std::string& split, double validationShare);
+    const std::string& platform, const std::string& split, double validationShare,
+    double share = 1);
+/// How many programs a share of them is, as the engine draws them: rounded, at least two.
+[[nodiscard]] std::int64_t programsOfShare(std::int64_t trainable, double share);
+
+/// How many distinct programs a mix trains on in an epoch, without those for validation. Which
+/// programs a platform shares with another is not counted here, hence a range.
+struct EpochPrograms
+{
+    std::int64_t least = 0, most = 0;
+
+    bool operator==(const EpochPrograms&) const = default;
+};
+/// `labelled`: programs with a label on each platform of the mix. None for an unknown split.
+[[nodiscard]] std::optional<EpochPrograms> epochPrograms(const DatasetFacts& facts,
+    const std::string& split, const std::vector<std::int64_t>& labelled, double validationShare);
 
 /// Training programs per second over the epochs done; none when nothing was measured.
 [[nodiscard]] std::optional<double> trainingRate(const workspace::RunInfo& run);
@@ -50,8 +65,9 @@ struct Throughput
     int runs = 0; ///< how many it was taken from
     bool isSameModel = false; ///< only runs with the same model sizes were taken
 };
-/// Prefers runs with the same model, sizes and device; none when no run of this host is known.
+/// Prefers runs with the same model, sizes, number of heads and device; none when no run of this
+/// host is known.
 [[nodiscard]] std::optional<Throughput> throughput(const std::vector<workspace::RunInfo>& runs,
-    const std::string& host, const options::TrainingOptions& options);
+    const std::string& host, const options::TrainingOptions& options, std::size_t heads = 1);
 
 } // namespace tlp::widgets

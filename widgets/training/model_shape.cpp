@@ -9,6 +9,8 @@ namespace tlp::widgets {
 
 namespace {
 
+using Kind = ModelBlock::Kind;
+
 std::int64_t linear(std::int64_t in, std::int64_t out)
 {
     return in * out + out;
@@ -22,6 +24,34 @@ std::int64_t chain(std::int64_t in, const std::vector<int>& widths)
         in = width;
     }
     return sum;
+}
+
+bool isNetwork(const options::TlpModelOptions& tlp)
+{
+    const auto isPositive = [](int width) { return width > 0; };
+    return !tlp.encoder.empty() && tlp.heads >= 1 && tlp.layers >= 1 && tlp.residualBlocks >= 0
+        && tlp.privateBlocks >= 0 && tlp.privateBlocks <= tlp.residualBlocks
+        && std::ranges::all_of(tlp.encoder, isPositive)
+        && std::ranges::all_of(tlp.head, isPositive);
+}
+
+/// What lets the steps see each other; as core/model's tlpCoreParameterCount counts.
+ModelBlock coreBlock(const options::TlpModelOptions& tlp, int rows)
+{
+    const std::int64_t hidden = tlp.encoder.back();
+    ModelBlock block{Kind::Attention, {tlp.encoder.back()}, tlp.heads, 1, 1, rows,
+        tlp.encoder.back(), 4 * linear(hidden, hidden)};
+    if (tlp.core == "transformer") { // and the feed-forward layers and two norms
+        block.kind = Kind::Transformer;
+        block.layers = tlp.layers;
+        block.parameters
+            = tlp.layers * (block.parameters + 2 * linear(hidden, hidden) + 4 * hidden);
+    } else if (tlp.core == "lstm") { // four gates, each with two matrices and two biases
+        block.kind = Kind::Lstm;
+        block.repeats = 1;
+        block.parameters = 8 * linear(hidden, hidden);
+    }
+    return block;
 }
 
 } // namespace
@@ -43,30 +73,35 @@ std::optional<features::SequenceShape> sequenceShape(std::string_view size, feat
 }
 
 std::optional<ModelShape> modelShape(
-    const options::TrainingOptions& options, features::SequenceShape input)
+    const options::TrainingOptions& options, features::SequenceShape input, int heads)
 {
-    using Kind = ModelBlock::Kind;
     const options::TlpModelOptions& tlp = options.tlp;
-    const auto isPositive = [](int width) { return width > 0; };
-    if (!options::isTlpModel(options.model) || tlp.core != "attention" || tlp.positions == "learned"
-        || tlp.encoder.empty() || tlp.heads < 1 || tlp.residualBlocks < 0
-        || !std::ranges::all_of(tlp.encoder, isPositive)
-        || !std::ranges::all_of(tlp.head, isPositive))
+    if (!options::isTlpModel(options.model) || heads < 1 || !isNetwork(tlp))
         return std::nullopt;
-
     const int hidden = tlp.encoder.back();
-    std::vector<int> head = tlp.head;
-    head.push_back(1);
+    const bool isLstm = tlp.core == "lstm";
+    const int scoredRows = isLstm ? 1 : input.rows;
 
     ModelShape shape;
-    shape.blocks.push_back({Kind::Input, {input.rows, input.width}, 1, 0});
-    shape.blocks.push_back({Kind::Encoder, tlp.encoder, 1, chain(input.width, tlp.encoder)});
-    // Query, key, value and output projections, each with a bias.
-    shape.blocks.push_back({Kind::Attention, {hidden}, tlp.heads, 4 * linear(hidden, hidden)});
-    shape.blocks.push_back({Kind::Residual, {hidden}, tlp.residualBlocks,
-        tlp.residualBlocks * linear(hidden, hidden)});
-    shape.blocks.push_back({Kind::Head, head, 1, chain(hidden, head)});
-    shape.blocks.push_back({Kind::Sum, {1}, 1, 0});
+    const auto add = [&shape](ModelBlock block) { shape.blocks.push_back(std::move(block)); };
+    add({Kind::Input, {input.rows, input.width}, 1, 1, 1, input.rows, input.width, 0});
+    add({Kind::Encoder, tlp.encoder, 1, 1, 1, input.rows, hidden, chain(input.width, tlp.encoder)});
+    if (tlp.positions != "none")
+        add({Kind::Positions, {hidden}, 1, 1, 1, input.rows, hidden,
+            tlp.positions == "learned" ? std::int64_t(input.rows) * hidden : 0});
+    add(coreBlock(tlp, scoredRows));
+    const int shared = tlp.residualBlocks - tlp.privateBlocks;
+    const std::int64_t residual = linear(hidden, hidden);
+    if (shared > 0)
+        add({Kind::Residual, {hidden}, shared, 1, 1, scoredRows, hidden, shared * residual});
+    if (tlp.privateBlocks > 0)
+        add({Kind::Private, {hidden}, tlp.privateBlocks, 1, heads, scoredRows, hidden,
+            heads * tlp.privateBlocks * residual});
+    std::vector<int> head = tlp.head;
+    head.push_back(1);
+    add({Kind::Head, head, 1, 1, heads, scoredRows, 1, heads * chain(hidden, head)});
+    if (!isLstm) // whose last state alone is rated
+        add({Kind::Sum, {1}, 1, 1, heads, 1, 1, 0});
     for (const ModelBlock& block : shape.blocks)
         shape.parameters += block.parameters;
     return shape;

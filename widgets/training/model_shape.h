@@ -13,11 +13,27 @@ namespace tlp::widgets {
 
 struct ModelBlock
 {
-    enum class Kind : std::uint8_t { Input, Encoder, Attention, Residual, Head, Sum };
+    enum class Kind : std::uint8_t {
+        Input,
+        Encoder,
+        Positions,
+        Attention,
+        Transformer,
+        Lstm,
+        Residual,
+        Private, ///< residual blocks that each platform has of its own
+        Head,
+        Sum
+    };
     Kind kind = Kind::Input;
-    std::vector<int> widths; ///< one per layer; Input: rows, width; Attention: the hidden size
+    std::vector<int> widths; ///< one per layer; Input: rows, width; cores: the hidden size
     int repeats = 1; ///< heads of the attention, residual blocks
-    std::int64_t parameters = 0;
+    int layers = 1; ///< of a transformer
+    int copies = 1; ///< one for each platform
+    int rows = 0, columns = 0; ///< of what comes out, for one program; Sum: 1 × 1
+    std::int64_t parameters = 0; ///< of all copies
+
+    bool operator==(const ModelBlock&) const = default;
 };
 
 struct ModelShape
@@ -29,8 +45,9 @@ struct ModelShape
 /// The size of the matrix a model reads. None when the text is neither crop, full nor ROWSxWIDTH.
 [[nodiscard]] std::optional<features::SequenceShape> sequenceShape(
     std::string_view size, features::Layout layout);
-/// Of one head. None for models that are not TLP's attention model or when a width is not positive.
+/// With so many heads, one per platform. Counts what the engine counts. None for models that are
+/// not TLP's network or a variant of it, and for sizes that make no network.
 [[nodiscard]] std::optional<ModelShape> modelShape(
-    const options::TrainingOptions& options, features::SequenceShape input);
+    const options::TrainingOptions& options, features::SequenceShape input, int heads = 1);
 
 } // namespace tlp::widgets

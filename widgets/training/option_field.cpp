@@ -102,6 +102,14 @@ QString OptionField::text() const
 
 void OptionField::setText(const QString& text)
 {
+    if (m_own)
+        m_own = text; // for when it is free again
+    else
+        show(text);
+}
+
+void OptionField::show(const QString& text)
+{
     if (m_combo == nullptr) {
         m_number != nullptr ? m_number->setValue(text) : m_line->setText(text);
     } else if (m_combo->isEditable()) {
@@ -113,6 +121,24 @@ void OptionField::setText(const QString& text)
         m_combo->addItem(text, text);
         m_combo->setCurrentIndex(m_combo->count() - 1);
     }
+}
+
+void OptionField::setFixed(const std::optional<QString>& text, const QString& why)
+{
+    if (!text && !m_own)
+        return;
+    if (text && m_own && *text == this->text() && why == m_why)
+        return;
+    if (text && !m_own)
+        m_own = this->text();
+    m_why = text ? why : QString();
+    const QString shown = text ? *text : *m_own;
+    if (!text)
+        m_own.reset();
+    show(shown);
+    editor()->setEnabled(!text);
+    m_reset->setVisible(!text && shown != QString::fromStdString(m_info.defaultText));
+    showHint();
 }
 
 void OptionField::setProblem(const QString& problem)
@@ -138,7 +164,7 @@ void OptionField::resetToDefault()
 
 void OptionField::onEdited()
 {
-    m_reset->setVisible(text() != QString::fromStdString(m_info.defaultText));
+    m_reset->setVisible(!m_own && text() != QString::fromStdString(m_info.defaultText));
     Q_EMIT changed();
 }
 
@@ -152,29 +178,41 @@ void OptionField::fillChoices()
     for (const std::string& choice : m_info.choices)
         m_combo->addItem(choiceText(m_info.key, choice), QString::fromStdString(choice));
     if (!current.isEmpty())
-        setText(current);
+        show(current);
 }
 
-void OptionField::retranslate()
+/// Where the default comes from, or why there is no choice.
+void OptionField::showHint()
 {
     const OptionText words = optionText(m_info.key);
-    m_label->setText(words.label);
     const QString shown = m_info.kind == options::OptionInfo::Kind::Choice
         ? choiceText(m_info.key, m_info.defaultText)
         : QString::fromStdString(m_info.defaultText);
     const QString source = QString::fromStdString(m_info.source);
-    m_hint->setText(source.isEmpty() ? tr("default %1").arg(shown)
-                                     : tr("default %1, %2").arg(shown, shortSource(m_info.source)));
-    const QString hint = source.isEmpty() ? tr("Default: %1.").arg(shown)
-                                          : tr("Default: %1. Source: %2.").arg(shown, source);
+    QString hint = source.isEmpty() ? tr("Default: %1.").arg(shown)
+                                    : tr("Default: %1. Source: %2.").arg(shown, source);
+    if (m_own) {
+        m_hint->setText(m_why);
+        hint = m_why;
+    } else {
+        m_hint->setText(source.isEmpty()
+                ? tr("default %1").arg(shown)
+                : tr("default %1, %2").arg(shown, shortSource(m_info.source)));
+    }
     m_hint->setToolTip(hint);
     const QString tip = words.help.isEmpty() ? hint : words.help + u'\n' + hint;
     for (QWidget* widget : {static_cast<QWidget*>(m_label), editor()})
         widget->setToolTip(tip);
-    editor()->setAccessibleName(labelText());
     editor()->setAccessibleDescription(m_problemText.isEmpty() ? tip : m_problemText);
     m_reset->setToolTip(tr("Back to the default, %1.").arg(shown));
+}
+
+void OptionField::retranslate()
+{
+    m_label->setText(optionText(m_info.key).label);
+    editor()->setAccessibleName(labelText());
     m_reset->setAccessibleName(tr("Reset %1 to its default").arg(labelText()));
+    showHint();
     fillChoices();
 }
 

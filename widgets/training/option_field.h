@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <optional>
+
 #include <QObject>
 #include <QString>
 
@@ -30,6 +32,12 @@ public:
     [[nodiscard]] FormSection section() const { return m_section; }
     [[nodiscard]] QString text() const;
     void setText(const QString& text);
+    /// What the user chose, also while another value is fixed.
+    [[nodiscard]] QString ownText() const { return m_own.value_or(text()); }
+    /// A value that the chosen model stands for: shown, not to be edited, with `why` in place of
+    /// the default. None: the user's own text comes back.
+    void setFixed(const std::optional<QString>& text, const QString& why = {});
+    [[nodiscard]] bool isFixed() const { return m_own.has_value(); }
     void setProblem(const QString& problem);
     [[nodiscard]] QString problem() const { return m_problemText; }
     [[nodiscard]] QString labelText() const; ///< without mnemonic
@@ -42,11 +50,15 @@ Q_SIGNALS:
 
 private:
     void createEditor(QWidget* parent);
+    void showHint();
+    void show(const QString& text);
     void fillChoices();
     void onEdited();
 
     options::OptionInfo m_info;
     FormSection m_section;
+    std::optional<QString> m_own; ///< what the user chose, while another value is fixed
+    QString m_why;
     QString m_problemText;
     QLabel* m_label;
     QLabel* m_hint;

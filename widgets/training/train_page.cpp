@@ -4,6 +4,7 @@
 #include "data/export_messages.h"
 #include "data/split_dialog.h"
 #include "shell/app_context.h"
+#include "shell/form_scroll.h"
 #include "shell/form_store.h"
 #include "shell/icons.h"
 #include "shell/panels.h"
@@ -27,7 +28,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
@@ -91,7 +91,6 @@ struct TrainPage::Private
 {
     TrainPage* page = nullptr;
     TrainingForm* form = nullptr;
-    QScrollArea* scroll = nullptr;
     RunMonitor* monitor = nullptr;
     RecentRunsModel* runs = nullptr;
     SortedModel* sorted = nullptr;
@@ -160,13 +159,7 @@ void TrainPage::Private::buildForm()
 {
     formCard = new Card({}, page);
     form = new TrainingForm(page);
-    scroll = new QScrollArea(page);
-    scroll->setObjectName(QStringLiteral("trainFormScroll"));
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(form);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* scroll = new FormScroll(form, QStringLiteral("trainFormScroll"), page);
 
     defaults = new QPushButton(page);
     defaults->setObjectName(QStringLiteral("allDefaults"));
@@ -264,6 +257,13 @@ void TrainPage::Private::connectAll()
     connect(
         form, &TrainingForm::datasetChosen, page, [this](const QString& name) { loadFacts(name); });
     connect(form, &TrainingForm::newSplitRequested, page, [this] { askForSplit(); });
+    connect(form, &TrainingForm::pictureFileChosen, page, [this](const QString& file) {
+        if (const Status saved = form->exportPicture(file); !saved)
+            page->context()->showError(
+                saved.error(), TrainPage::tr("The picture cannot be written."));
+        else
+            page->context()->showMessage(TrainPage::tr("Saved %1.").arg(file));
+    });
     connect(use, &QPushButton::clicked, useAction, &QAction::trigger);
     connect(compare, &QPushButton::clicked, showAction, &QAction::trigger);
     connect(monitor, &RunMonitor::cancelRequested, page, [this] { cancelShown(); });
@@ -328,8 +328,6 @@ void TrainPage::Private::retranslate()
     Q_EMIT runs->headerDataChanged(Qt::Horizontal, 0, RecentRunsModel::ColumnCount - 1);
     form->retranslate();
     monitor->retranslate();
-    // The form scrolls up and down only.
-    scroll->setMinimumWidth(form->minimumSizeHint().width() + scroll->fontMetrics().height());
     onFormChanged();
 }
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "training/training_form.h"
 
+#include "base/text.h"
 #include "data/value_text.h"
 #include "shell/form_tools.h"
 #include "shell/job_texts.h"
 #include "shell/panels.h"
+#include "shell/save_file.h"
 #include "training/display_texts.h"
 #include "training/model_picture.h"
 #include "training/option_field.h"
+#include "training/platform_mixer.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -57,15 +61,23 @@ TrainingForm::TrainingForm(QWidget* parent)
             connect(field, &OptionField::changed, this, &TrainingForm::check);
             m_fields.push_back(field);
         }
-        if (section == FormSection::Data)
+        if (section == FormSection::Data) {
             addFactsTable();
+        }
         if (section == FormSection::Model) {
             m_picture = new ModelPicture(this);
             m_layout->addWidget(m_picture);
             m_parameters = new QLabel(this);
             m_parameters->setObjectName(QStringLiteral("parameters"));
             m_parameters->setWordWrap(true);
-            m_layout->addWidget(m_parameters);
+            m_savePicture = new QPushButton(this);
+            m_savePicture->setObjectName(QStringLiteral("savePicture"));
+            m_savePicture->setFlat(true);
+            auto* row = new QHBoxLayout;
+            row->addWidget(m_parameters, 1);
+            row->addWidget(m_savePicture);
+            m_layout->addLayout(row);
+            connect(m_savePicture, &QPushButton::clicked, this, &TrainingForm::savePicture);
         }
     }
     m_runLabel = new QLabel(this);
@@ -119,6 +131,14 @@ void TrainingForm::addDataFields()
     addRow(grid, m_splitLabel, both, m_splitProblem);
     m_splitLabel->setBuddy(m_split);
 
+    m_mixer = new PlatformMixer(this);
+    m_mixProblem = problemLabel(this, "mix");
+    grid->addWidget(m_mixer, grid->rowCount(), 0, 1, 3);
+    grid->addWidget(m_mixProblem, grid->rowCount(), 0, 1, 3);
+    connect(m_mixer, &PlatformMixer::changed, this, &TrainingForm::check);
+    connect(m_mixer, &PlatformMixer::targetChosen, this,
+        [this](const QString& name) { chooseData(m_platform, name); });
+
     connect(m_dataset, &QComboBox::currentIndexChanged, this, [this] {
         if (m_isFilling)
             return;
@@ -126,7 +146,12 @@ void TrainingForm::addDataFields()
         check();
     });
     connect(m_platform, &QComboBox::currentIndexChanged, this, &TrainingForm::check);
-    connect(m_split, &QComboBox::currentIndexChanged, this, &TrainingForm::check);
+    connect(m_split, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_isFilling)
+            return;
+        fillMixer();
+        check();
+    });
     connect(m_newSplit, &QPushButton::clicked, this, &TrainingForm::newSplitRequested);
 }
 
@@ -208,6 +233,9 @@ void TrainingForm::retranslate()
     }
     for (OptionField* field : m_fields)
         field->retranslate();
+    m_mixer->retranslate();
+    m_savePicture->setText(tr("Save picture…"));
+    m_savePicture->setToolTip(tr("Saves the picture of the model as PNG or SVG."));
     if (m_split->count() > 0)
         m_split->setItemText(0, tr("None: train on every task"));
     alignSections();
@@ -220,7 +248,8 @@ void TrainingForm::alignSections()
     int width = 0;
     for (const auto& [section, grid] : m_sectionGrids)
         for (int row = 0; row < grid->rowCount(); ++row)
-            if (const QLayoutItem* item = grid->itemAtPosition(row, 0))
+            if (const QLayoutItem* item = grid->itemAtPosition(row, 0);
+                item != nullptr && item != grid->itemAtPosition(row, 1))
                 width = std::max(width, item->sizeHint().width());
     int editorWidth = 0;
     for (const OptionField* field : m_fields)
@@ -270,6 +299,7 @@ void TrainingForm::setFacts(DatasetFacts facts)
     m_facts = std::move(facts);
     m_wantedPlatform.reset();
     m_wantedSplit.reset();
+    const std::optional<QString> wantedMix = std::exchange(m_wantedMix, std::nullopt);
     {
         const QScopedValueRollback filling(m_isFilling, true);
         m_platform->clear();
@@ -288,8 +318,31 @@ void TrainingForm::setFacts(DatasetFacts facts)
         chooseData(m_split, splitBefore);
         if (isNew && m_split->currentIndex() == 0 && m_split->count() > 1)
             m_split->setCurrentIndex(1);
+        fillMixer();
+        m_mixer->setTarget(platform());
+        if (wantedMix)
+            m_mixer->setMixText(*wantedMix);
     }
     check();
+}
+
+/// The platforms with what the chosen split leaves to train on.
+void TrainingForm::fillMixer()
+{
+    std::vector<MixPlatform> platforms;
+    const std::string split = m_split->currentData().toString().toStdString();
+    for (const dataset::PlatformInfo& info : m_facts.platforms) {
+        MixPlatform platform;
+        platform.name = QString::fromStdString(info.name);
+        platform.instructionSet = instructionSetOf(info.target);
+        platform.isGpu = info.isGpu;
+        platform.programs = info.programs;
+        platform.usable = info.usable;
+        if (const auto facts = choiceFacts(m_facts, info.name, split, 0))
+            platform.trainable = facts->trainPrograms;
+        platforms.push_back(std::move(platform));
+    }
+    m_mixer->setPlatforms(platforms);
 }
 
 void TrainingForm::setRuns(std::vector<workspace::RunInfo> runs)
@@ -305,8 +358,9 @@ FormContent TrainingForm::content() const
     content[QStringLiteral("dataset")] = dataset();
     content[QStringLiteral("platform")] = m_wantedPlatform.value_or(platform());
     content[QStringLiteral("split")] = m_wantedSplit.value_or(m_split->currentData().toString());
+    content[QStringLiteral("mix")] = m_wantedMix.value_or(m_mixer->mixText());
     for (const OptionField* field : m_fields)
-        content[QString::fromStdString(field->info().key)] = field->text();
+        content[QString::fromStdString(field->info().key)] = field->ownText();
     return content;
 }
 
@@ -324,6 +378,7 @@ void TrainingForm::setContent(const FormContent& content)
         const QString wantedDataset = content.value(QStringLiteral("dataset"));
         m_wantedPlatform = content.value(QStringLiteral("platform"));
         m_wantedSplit = content.value(QStringLiteral("split"));
+        m_wantedMix = content.value(QStringLiteral("mix"));
         const int index = m_dataset->findText(wantedDataset);
         if (index >= 0 && wantedDataset != QString::fromStdString(m_facts.name))
             changedDataset = wantedDataset;
@@ -343,6 +398,10 @@ void TrainingForm::setSpec(const options::TrainSpec& spec)
     content[QStringLiteral("dataset")] = QString::fromStdString(spec.dataset);
     content[QStringLiteral("platform")] = QString::fromStdString(spec.platform);
     content[QStringLiteral("split")] = QString::fromStdString(spec.split);
+    QStringList mix;
+    for (const options::PlatformShare& part : spec.mix)
+        mix << QString::fromStdString(part.platform + '=' + toShortest(part.share));
+    content[QStringLiteral("mix")] = mix.join(u'\n');
     for (const OptionField* field : m_fields)
         if (const auto text = options::optionText(spec.options, field->info().key))
             content[QString::fromStdString(field->info().key)] = QString::fromStdString(*text);
@@ -365,6 +424,7 @@ void TrainingForm::resetToDefaults()
         for (OptionField* field : m_fields)
             field->resetToDefault();
         m_runName->clear();
+        m_mixer->setMix({});
     }
     check();
 }
@@ -375,6 +435,47 @@ features::Layout TrainingForm::layoutOfPlatform() const
         m_facts.platforms, platform().toStdString(), &dataset::PlatformInfo::name);
     return found != m_facts.platforms.end() && found->isGpu ? features::Layout::Gpu
                                                             : features::Layout::Cpu;
+}
+
+const OptionField* TrainingForm::field(const std::string& key) const
+{
+    const auto found = std::ranges::find_if(
+        m_fields, [&](const OptionField* field) { return field->info().key == key; });
+    return found == m_fields.end() ? nullptr : *found;
+}
+
+/// What the name of the chosen model stands for is shown and cannot be changed.
+void TrainingForm::applyFixed()
+{
+    const OptionField* model = field("model");
+    const auto* kind
+        = model == nullptr ? nullptr : options::findModelKind(model->text().toStdString());
+    const QScopedValueRollback filling(m_isFilling, true);
+    for (OptionField* field : m_fields) {
+        std::optional<QString> text;
+        if (kind != nullptr)
+            for (const auto& [key, value] : kind->fixed)
+                if (key == field->info().key)
+                    text = QString::fromStdString(value);
+        field->setFixed(text,
+            text ? tr("given by the model “%1”").arg(choiceText("model", kind->id)) : QString());
+    }
+}
+
+void TrainingForm::checkMix()
+{
+    m_mixer->setTarget(platform());
+    m_spec.mix = m_mixer->mix();
+    QString problem;
+    if (const Status status = m_spec.checkMix(); !status)
+        problem = QString::fromStdString(status.error().message);
+    for (const MixCard* card : m_mixer->cards())
+        if (problem.isEmpty() && card->isIncluded() && !card->isTarget()
+            && card->platform().trainable == 0)
+            problem = tr("%1 has no program with a valid measurement among the training tasks.")
+                          .arg(card->platform().name);
+    if (!problem.isEmpty())
+        m_problems[QStringLiteral("mix")] = problem;
 }
 
 void TrainingForm::checkOptions()
@@ -440,11 +541,14 @@ void TrainingForm::check()
     if (m_isFilling || m_fields.empty() || m_runProblem == nullptr)
         return;
     m_problems.clear();
+    applyFixed();
     checkOptions();
     checkChoices();
+    checkMix();
     showProblem(QStringLiteral("dataset"), m_datasetProblem);
     showProblem(QStringLiteral("platform"), m_platformProblem);
     showProblem(QStringLiteral("split"), m_splitProblem);
+    showProblem(QStringLiteral("mix"), m_mixProblem);
     showProblem(QStringLiteral("run"), m_runProblem);
     m_newSplit->setEnabled(!m_facts.tasks.empty());
     showFacts();
@@ -453,8 +557,8 @@ void TrainingForm::check()
 
 void TrainingForm::showFacts()
 {
-    const auto facts
-        = choiceFacts(m_facts, m_spec.platform, m_spec.split, m_spec.options.validationShare);
+    const auto facts = choiceFacts(m_facts, m_spec.platform, m_spec.split,
+        m_spec.options.validationShare, m_spec.shareOf(m_spec.platform));
     const QString none = QStringLiteral("–");
     m_trainPrograms->setText(facts ? countText(facts->trainPrograms) : none);
     m_trainTasks->setText(facts ? countText(facts->trainTasks) : none);
@@ -467,32 +571,46 @@ void TrainingForm::showFacts()
                  "it was trained on.")
             : tr("The split holds out no task that is measured on this platform."));
 
-    const bool hasSizes = !m_problems.contains(QStringLiteral("encoder"))
-        && !m_problems.contains(QStringLiteral("head"))
-        && !m_problems.contains(QStringLiteral("heads"))
-        && !m_problems.contains(QStringLiteral("residual_blocks"));
+    constexpr std::array kSizes{
+        "encoder", "head", "heads", "residual_blocks", "private_blocks", "layers", "core"};
+    const bool hasSizes = std::ranges::none_of(
+        kSizes, [this](const char* key) { return m_problems.contains(QLatin1String(key)); });
     const auto input = sequenceShape(m_spec.options.size, layoutOfPlatform());
-    auto shape = input && hasSizes ? modelShape(m_spec.options, *input) : std::nullopt;
+    auto shape = input && hasSizes
+        ? modelShape(m_spec.options, *input, static_cast<int>(m_spec.heads().size()))
+        : std::nullopt;
+    m_savePicture->setEnabled(shape.has_value());
     m_parameters->setText(shape ? tr("Parameters: %1 (%2)")
                                       .arg(countText(shape->parameters),
                                           QLocale().formattedDataSize(shape->parameters * 4, 1))
                                 : tr("Parameters: known when the sizes are complete."));
     m_picture->setShape(std::move(shape));
-    showDuration(facts.value_or(ChoiceFacts{}));
+    showDuration();
 }
 
-void TrainingForm::showDuration(const ChoiceFacts& facts)
+void TrainingForm::showDuration()
 {
-    const auto speed
-        = throughput(m_runs, QSysInfo::machineHostName().toStdString(), m_spec.options);
-    if (!speed || facts.trainPrograms == 0) {
+    std::vector<std::int64_t> labelled;
+    for (const MixCard* card : m_mixer->cards())
+        if (card->isIncluded())
+            labelled.push_back(programsOfShare(card->platform().trainable, card->share()));
+    const auto programs
+        = epochPrograms(m_facts, m_spec.split, labelled, m_spec.options.validationShare);
+    const auto speed = throughput(
+        m_runs, QSysInfo::machineHostName().toStdString(), m_spec.options, m_spec.heads().size());
+    if (!speed || !programs || programs->most == 0) {
         m_duration->setText(tr("Expected duration: unknown until a run has finished on this "
                                "machine."));
         return;
     }
-    const double samples
-        = static_cast<double>(facts.trainPrograms) * static_cast<double>(m_spec.options.epochs);
-    const QString time = durationText(samples / speed->programsPerSecond);
+    const auto timeOf = [&](std::int64_t count) {
+        return durationText(
+            static_cast<double>(count) * m_spec.options.epochs / speed->programsPerSecond);
+    };
+    QString time = timeOf(programs->least);
+    if (const QString most = timeOf(programs->most); most != time)
+        time = tr("%1 to %2 (the more programs the platforms have in common, the less)")
+                   .arg(time, most);
     const QString rate = QLocale().toString(std::round(speed->programsPerSecond), 'f', 0);
     m_duration->setText((speed->isSameModel
             ? tr("Expected duration: about %1, at %2 programs per second as in earlier runs of "
@@ -502,11 +620,24 @@ void TrainingForm::showDuration(const ChoiceFacts& facts)
                             .arg(time, rate, countText(speed->runs)));
 }
 
+void TrainingForm::savePicture()
+{
+    chooseSaveFile(this,
+        {tr("Save the picture of the model"), QStringLiteral("model"),
+            tr("PNG picture (*.png);;SVG drawing (*.svg)")},
+        [this](const QString& file) { Q_EMIT pictureFileChosen(file); });
+}
+
+Status TrainingForm::exportPicture(const QString& file) const
+{
+    return m_picture->exportTo(file);
+}
+
 QString TrainingForm::firstProblem() const
 {
     if (m_problems.isEmpty())
         return {};
-    for (const char* key : {"dataset", "platform", "split", "run"})
+    for (const char* key : {"dataset", "platform", "split", "mix", "run"})
         if (const auto found = m_problems.find(QLatin1String(key)); found != m_problems.end())
             return *found;
     for (const OptionField* field : m_fields)
@@ -523,6 +654,10 @@ void TrainingForm::focusFirstProblem()
         return m_platform->setFocus();
     if (m_problems.contains(QStringLiteral("split")))
         return m_split->setFocus();
+    if (m_problems.contains(QStringLiteral("mix")))
+        for (const MixCard* card : m_mixer->cards())
+            if (card->isIncluded() && card->platform().trainable == 0)
+                return card->setFocusHere();
     if (m_problems.contains(QStringLiteral("run")))
         return m_runName->setFocus();
     for (OptionField* field : m_fields)

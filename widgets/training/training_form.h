@@ -25,9 +25,10 @@ namespace tlp::widgets {
 
 class ModelPicture;
 class OptionField;
+class PlatformMixer;
 
-/// What the fields hold, as text: also what is no value (yet). Keys: run, dataset, platform, split
-/// and the option keys.
+/// What the fields hold, as text: also what is no value (yet). Keys: run, dataset, platform, split,
+/// mix and the option keys.
 using FormContent = QMap<QString, QString>;
 
 /// The fields of a new training run, checked at every key. Knows no storage: the page feeds it.
@@ -59,12 +60,15 @@ public:
     /// The first problem with the name of its field, for the line beside Start.
     [[nodiscard]] QString firstProblem() const;
     void focusFirstProblem();
+    /// The picture of the model; see ModelPicture::exportTo.
+    [[nodiscard]] Status exportPicture(const QString& file) const;
     void retranslate();
 
 Q_SIGNALS:
     void changed(); ///< any field, after checking
     void datasetChosen(const QString& name);
     void newSplitRequested();
+    void pictureFileChosen(const QString& file);
 
 private:
     void addDataFields();
@@ -73,9 +77,14 @@ private:
     void alignSections();
     void check();
     void checkChoices();
+    void checkMix();
+    void savePicture();
+    void applyFixed();
+    void fillMixer();
+    [[nodiscard]] const OptionField* field(const std::string& key) const;
     void checkOptions();
     void showFacts();
-    void showDuration(const ChoiceFacts& facts);
+    void showDuration();
     void showProblem(const QString& key, QLabel* label);
     QLabel* addRow(QGridLayout* grid, QLabel* label, QWidget* editor, QLabel* problem);
     [[nodiscard]] features::Layout layoutOfPlatform() const;
@@ -85,10 +94,13 @@ private:
     std::map<FormSection, QGridLayout*> m_sectionGrids;
     std::vector<OptionField*> m_fields;
     QLabel *m_datasetLabel, *m_platformLabel, *m_splitLabel, *m_runLabel;
-    QLabel *m_datasetProblem, *m_platformProblem, *m_splitProblem, *m_runProblem;
+    QLabel *m_datasetProblem, *m_platformProblem, *m_splitProblem, *m_runProblem = nullptr;
     QComboBox *m_dataset, *m_platform, *m_split;
     QPushButton* m_newSplit;
+    QPushButton* m_savePicture = nullptr;
     QLineEdit* m_runName;
+    PlatformMixer* m_mixer = nullptr;
+    QLabel* m_mixProblem = nullptr;
     ModelPicture* m_picture;
     std::vector<QLabel*> m_factLabels; ///< header and row names, to translate again
     QLabel *m_trainPrograms, *m_trainTasks, *m_validationPrograms, *m_testPrograms, *m_testTasks;
@@ -99,7 +111,7 @@ private:
     options::TrainSpec m_spec;
     QMap<QString, QString> m_problems;
     /// Chosen before the dataset's facts arrived.
-    std::optional<QString> m_wantedPlatform, m_wantedSplit;
+    std::optional<QString> m_wantedPlatform, m_wantedSplit, m_wantedMix;
     bool m_isFilling = false;
 };
 

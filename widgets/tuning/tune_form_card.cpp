@@ -3,6 +3,7 @@
 
 #include "data/collect_facts.h"
 #include "shell/app_context.h"
+#include "shell/form_scroll.h"
 #include "shell/icons.h"
 #include "tuning/tune_command.h"
 #include "tuning/tuning_form.h"
@@ -15,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
@@ -24,7 +24,7 @@ TuneFormCard::TuneFormCard(AppContext* context, QWidget* parent)
     : Card({}, parent)
     , m_context(context)
     , m_form(new TuningForm(this))
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(new FormScroll(m_form, QStringLiteral("tuneFormScroll"), this))
     , m_reason(new QLabel(this))
     , m_start(new QPushButton(this))
     , m_copy(new QPushButton(this))
@@ -35,12 +35,6 @@ TuneFormCard::TuneFormCard(AppContext* context, QWidget* parent)
 {
     m_startAction->setObjectName(QStringLiteral("startTuningAction"));
     m_copyAction->setObjectName(QStringLiteral("copyTuneCommandAction"));
-    m_scroll->setObjectName(QStringLiteral("tuneFormScroll"));
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setWidget(m_form);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
     m_defaults->setObjectName(QStringLiteral("tuneDefaults"));
     m_defaults->setFlat(true);
     addTool(m_defaults);
@@ -105,8 +99,6 @@ void TuneFormCard::retranslate()
     m_startAction->setText(tr("Start tuning"));
     m_copyAction->setText(tr("Copy the tuning as a command"));
     m_form->retranslate();
-    // The form scrolls up and down only.
-    m_scroll->setMinimumWidth(m_form->minimumSizeHint().width() + fontMetrics().height());
     showState();
 }
 

@@ -11,11 +11,11 @@
 #include "shell/panels.h"
 
 class QAction;
-class QScrollArea;
 
 namespace tlp::widgets {
 
 class AppContext;
+class FormScroll;
 class TuningForm;
 
 /// The card that starts a tuning session: the form, what is still wrong with it, and the buttons.
@@ -47,7 +47,7 @@ private:
 
     AppContext* m_context;
     TuningForm* m_form;
-    QScrollArea* m_scroll;
+    FormScroll* m_scroll;
     QLabel* m_reason;
     QPushButton *m_start, *m_copy, *m_defaults;
     QAction *m_startAction, *m_copyAction;

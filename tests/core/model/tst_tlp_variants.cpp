@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "model/torch_module.h"
 
+#include "tests/support/parameter_counts.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -108,6 +110,8 @@ class TestTlpVariants : public QObject
 private Q_SLOTS:
     void parameterCountsAreTheModules_data();
     void parameterCountsAreTheModules();
+    void parameterCountsAreTheStatedOnes_data();
+    void parameterCountsAreTheStatedOnes();
     void savedVariantsScoreTheSame_data() { parameterCountsAreTheModules_data(); }
     void savedVariantsScoreTheSame();
     void attentionIsWhatItSays();
@@ -154,6 +158,29 @@ void TestTlpVariants::parameterCountsAreTheModules()
     const auto model = modelOf(*header);
     QCOMPARE(tlpParameterCount(*header), model->parameterCount());
     QVERIFY(torchModule(*model).trainingBytesPerProgram() > 0);
+}
+
+void TestTlpVariants::parameterCountsAreTheStatedOnes_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < tlp::test::parameterCounts().size(); ++i)
+        QTest::newRow(tlp::test::parameterCounts()[i].name) << static_cast<int>(i);
+}
+
+void TestTlpVariants::parameterCountsAreTheStatedOnes()
+{
+    QFETCH(int, index);
+    const auto& stated = tlp::test::parameterCounts()[static_cast<std::size_t>(index)];
+    const auto layout = stated.isGpu ? features::Layout::Gpu : features::Layout::Cpu;
+    ModelHeader header;
+    for (const auto& [key, value] : stated.settings)
+        QVERIFY2(header.options.set(key, value), key.c_str());
+    header.features = features::FeatureSpec::official(layout);
+    if (header.options.size == "full")
+        header.features.shape = features::SequenceShape::full(layout);
+    for (int head = 0; head < stated.heads; ++head)
+        header.heads.push_back("p" + std::to_string(head));
+    QCOMPARE(modelOf(header)->parameterCount(), stated.parameters);
 }
 
 void TestTlpVariants::savedVariantsScoreTheSame()

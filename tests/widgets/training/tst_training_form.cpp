@@ -3,12 +3,15 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
 #include "shell/command_line.h"
+#include "tests/support/parameter_counts.h"
 #include "training/model_picture.h"
 #include "training/number_box.h"
 #include "training/option_texts.h"
@@ -241,6 +244,120 @@ private Q_SLOTS:
         options::TrainingOptions wrong;
         wrong.tlp.encoder.clear();
         QVERIFY(!modelShape(wrong, {25, 22}).has_value());
+    }
+
+    void countsWhatTheEngineCounts_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < test::parameterCounts().size(); ++i)
+            QTest::newRow(test::parameterCounts()[i].name) << static_cast<int>(i);
+    }
+    void countsWhatTheEngineCounts()
+    {
+        QFETCH(int, index);
+        const auto& stated = test::parameterCounts()[static_cast<std::size_t>(index)];
+        options::TrainingOptions options;
+        for (const auto& [key, value] : stated.settings)
+            QVERIFY2(options.set(key, value), key.c_str());
+        const auto input = sequenceShape(
+            options.size, stated.isGpu ? features::Layout::Gpu : features::Layout::Cpu);
+        const auto shape = modelShape(options, *input, stated.heads);
+        QVERIFY(shape.has_value());
+        QCOMPARE(shape->parameters, stated.parameters);
+        std::int64_t sum = 0;
+        for (const ModelBlock& block : shape->blocks)
+            sum += block.parameters;
+        QCOMPARE(sum, shape->parameters);
+        ModelPicture picture;
+        picture.setShape(*shape);
+        picture.resize(500, picture.heightForWidth(500));
+        QVERIFY(!picture.grab().isNull());
+        QCOMPARE(picture.description().count(u'\n') + 1, qsizetype(shape->blocks.size()));
+    }
+
+    void shapesFlowFromBlockToBlock()
+    {
+        options::TrainingOptions options;
+        QVERIFY(options.set("core", "transformer"));
+        QVERIFY(options.set("positions", "learned"));
+        QVERIFY(options.set("private_blocks", "1"));
+        const auto shape = modelShape(options, {25, 22}, 3);
+        QVERIFY(shape.has_value());
+        using Kind = ModelBlock::Kind;
+        std::vector<Kind> kinds;
+        for (const ModelBlock& block : shape->blocks)
+            kinds.push_back(block.kind);
+        QCOMPARE(kinds,
+            (std::vector{Kind::Input, Kind::Encoder, Kind::Positions, Kind::Transformer,
+                Kind::Residual, Kind::Private, Kind::Head, Kind::Sum}));
+        QCOMPARE(shape->blocks[0].columns, 22);
+        QCOMPARE(shape->blocks[1].columns, 256);
+        QCOMPARE(shape->blocks[6].rows, 25);
+        QCOMPARE(shape->blocks[6].columns, 1);
+        QCOMPARE(shape->blocks[6].copies, 3);
+        QVERIFY(options.set("core", "lstm"));
+        const auto lstm = modelShape(options, {25, 22}, 1);
+        QCOMPARE(lstm->blocks.back().kind, Kind::Head); // one row is rated, nothing is added
+        QCOMPARE(lstm->blocks.back().rows, 1);
+        options.tlp.privateBlocks = 9;
+        QVERIFY(!modelShape(options, {25, 22}, 1).has_value());
+    }
+
+    void picturesAreSaved()
+    {
+        QTemporaryDir folder;
+        ModelPicture picture;
+        QVERIFY(!picture.exportTo(folder.filePath(QStringLiteral("none.png"))));
+        picture.setShape(modelShape({}, {25, 22}, 2));
+        const QString png = folder.filePath(QStringLiteral("model.png"));
+        QVERIFY(picture.exportTo(png));
+        QCOMPARE(QImage(png).width(), 1800);
+        const QString svg = folder.filePath(QStringLiteral("model.SVG"));
+        QVERIFY(picture.exportTo(svg));
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.contains("<svg"));
+        QVERIFY(text.contains("Encoder"));
+        QCOMPARE(picture.exportTo(folder.filePath(QStringLiteral("model.gif"))).error().kind,
+            ErrorKind::BadInput);
+        QCOMPARE(
+            picture.exportTo(QStringLiteral("/no/such/folder/a.png")).error().kind, ErrorKind::Io);
+    }
+
+    void aPresetSetsAndLocksWhatItStandsFor()
+    {
+        TrainingForm form;
+        fill(form);
+        form.show();
+        auto* heads = find<QWidget>(form, "option.heads");
+        retype(heads, QStringLiteral("4"));
+        auto* model = find<QComboBox>(form, "option.model");
+        model->setFocus();
+        model->setCurrentIndex(model->findData(QStringLiteral("tlp-paper")));
+        QVERIFY(!heads->isEnabled());
+        QCOMPARE(heads->findChild<QLineEdit*>()->text(), QStringLiteral("8"));
+        QVERIFY(find<QLabel>(form, "hint.heads")
+                    ->text()
+                    .contains(QStringLiteral("TLP as in the paper")));
+        QVERIFY(find<QToolButton>(form, "reset.heads")->isHidden());
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(form.spec().options.tlp.heads, 8);
+        QVERIFY(find<QWidget>(form, "option.epochs")->isEnabled());
+        // What was typed survives, also in the settings.
+        QCOMPARE(form.content()[QStringLiteral("heads")], QStringLiteral("4"));
+        const FormContent stored = form.content();
+        model->setCurrentIndex(model->findData(QStringLiteral("tlp-lstm")));
+        QVERIFY(heads->isEnabled());
+        QCOMPARE(form.spec().options.tlp.heads, 4);
+        QVERIFY(!find<QWidget>(form, "option.core")->isEnabled());
+        QCOMPARE(form.spec().options.tlp.core, std::string("lstm"));
+        form.setContent(stored);
+        QVERIFY(!heads->isEnabled());
+        QCOMPARE(form.spec().options.model, std::string("tlp-paper"));
+        form.resetToDefaults();
+        QVERIFY(heads->isEnabled());
+        QCOMPARE(form.spec().options, options::TrainingOptions());
     }
 
     void pictureFollowsTheSizesAndThePlatform()
