@@ -2,6 +2,7 @@
 #include "compare/evaluation_tables.h"
 
 #include "compare/run_columns.h"
+#include "evaluation/report_comparison.h"
 #include "options/training_options.h"
 
 #include <algorithm>
@@ -278,6 +279,31 @@ QString outcomeText(const TableRequest& request)
                          .arg(equal);
     }
     return Texts::tr("Against the baseline.") + u' ' + sentences.join(u' ');
+}
+
+ValueTable winTable(const CompareRun& a, const CompareRun& b, const EvaluationTarget& target, int k)
+{
+    const QString nameA = QString::fromStdString(a.run.name);
+    const QString nameB = QString::fromStdString(b.run.name);
+    ValueTable table;
+    table.columns = {Texts::tr("Task"), Texts::tr("Winner"), Texts::tr("Difference"), nameA, nameB,
+        Texts::tr("Programs")};
+    const auto* evaluationA = a.evaluationOn(target);
+    const auto* evaluationB = b.evaluationOn(target);
+    if (evaluationA == nullptr || evaluationB == nullptr)
+        return table;
+    for (const evaluation::TaskPair& pair :
+        evaluation::taskPairs(evaluationA->report, evaluationB->report, k)) {
+        const int winner = pair.winner();
+        const double difference = pair.a - pair.b;
+        table.rows.push_back({textCell(QString::fromStdString(pair.name)),
+            textCell(winner == 0 ? Texts::tr("equal") : (winner > 0 ? nameA : nameB)),
+            ValueCell{differenceText(difference), difference, winner},
+            ratioCell(pair.a, std::nullopt), ratioCell(pair.b, std::nullopt),
+            plainCell(static_cast<double>(pair.programs), 0)});
+        table.tasks.push_back(pair.task);
+    }
+    return table;
 }
 
 ValueTable configurationTable(const std::vector<const CompareRun*>& runs, bool all)

@@ -28,6 +28,9 @@ struct TableRequest
 /// One sentence per run on how many tasks it is better, worse and equal to the baseline at the
 /// smallest k; empty without a baseline.
 [[nodiscard]] QString outcomeText(const TableRequest& request);
+/// Which of two runs wins each of the tasks that both have, by how much at top-k. Rows: tasks.
+[[nodiscard]] ValueTable winTable(
+    const CompareRun& a, const CompareRun& b, const EvaluationTarget& target, int k);
 /// Rows: what the runs were made with; only what differs unless `all`. Columns: runs.
 [[nodiscard]] ValueTable configurationTable(const std::vector<const CompareRun*>& runs, bool all);
 

@@ -3,6 +3,8 @@
 
 #include "charts/plot_view.h"
 #include "compare/compare_charts.h"
+#include "compare/disagree_panel.h"
+#include "compare/matrix_panel.h"
 #include "compare/result_notes.h"
 #include "compare/value_table.h"
 #include "compare/verdict_panel.h"
@@ -124,7 +126,9 @@ void ResultsPanel::buildTabs()
     m_networksView = tableView("networksTable", m_networks);
     m_tasksView = tableView("tasksTable", m_tasks);
     m_configurationView = tableView("configurationTable", m_configuration);
+    m_matrix = new MatrixPanel(this);
     m_verdict = new VerdictPanel(m_context, this);
+    m_disagree = new DisagreePanel(m_context, this);
     m_groupSeeds = checkBox(this, "groupSeeds");
     m_logScale = checkBox(this, "logScale");
     m_runsAsRows = checkBox(this, "runsAsRows");
@@ -152,22 +156,28 @@ void ResultsPanel::buildTabs()
     addTab({m_metricLabel, m_metric, m_logScale}, m_curvesPlot);
     addTab({m_runsAsRows}, m_networksView);
     addTab({}, tasks);
+    addTab({m_matrix->controls()}, m_matrix);
     addTab({}, m_verdict);
+    addTab({}, m_disagree);
     addTab({m_allSettings}, configuration);
 
     for (QCheckBox* box : {m_groupSeeds, m_runsAsRows, m_allSettings})
         connect(box, &QCheckBox::toggled, this, &ResultsPanel::update);
     connect(m_logScale, &QCheckBox::toggled, this, &ResultsPanel::updateCurves);
     connect(m_metric, &QComboBox::currentIndexChanged, this, &ResultsPanel::updateCurves);
-    connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
-        m_export->setEnabled(tab != VerdictTab);
-        m_corner->setCurrentIndex(tab);
-    });
+    connect(m_tabs, &QTabWidget::currentChanged, this,
+        [this](int tab) { m_corner->setCurrentIndex(tab); });
     connect(m_tasksView, &QTableView::activated, this, [this](const QModelIndex& index) {
         const auto* proxy = static_cast<const QSortFilterProxyModel*>(m_tasksView->model());
         const auto row = static_cast<std::size_t>(proxy->mapToSource(index).row());
         if (row < m_tasks->table().tasks.size())
             Q_EMIT taskActivated(m_tasks->table().tasks[row]);
+    });
+    connect(m_verdict, &VerdictPanel::taskActivated, this, &ResultsPanel::taskActivated);
+    connect(m_matrix, &MatrixPanel::pairChosen, this, [this](RunId a, RunId b, int k) {
+        m_verdict->choose(a, b, k);
+        m_disagree->choose(a, b);
+        m_tabs->setCurrentIndex(VerdictTab);
     });
 }
 
@@ -212,9 +222,13 @@ void ResultsPanel::retranslate()
     m_tabs->setTabText(CurvesTab, tr("Curves"));
     m_tabs->setTabText(NetworksTab, tr("Networks"));
     m_tabs->setTabText(TasksTab, tr("Tasks"));
+    m_tabs->setTabText(MatrixTab, tr("All pairs"));
     m_tabs->setTabText(VerdictTab, tr("Which is better?"));
+    m_tabs->setTabText(DisagreeTab, tr("Disagreements"));
     m_tabs->setTabText(ConfigurationTab, tr("Settings"));
+    m_matrix->retranslate();
     m_verdict->retranslate();
+    m_disagree->retranslate();
     m_notes->retranslate();
     fillBaselines();
     fillMetrics();
@@ -350,7 +364,9 @@ void ResultsPanel::update()
     m_configurationNote->setText(m_runs.size() < 2
             ? tr("Select two or more runs to see in what they differ.")
             : (hasDifferences ? QString() : tr("The selected runs have the same settings.")));
+    m_matrix->setRuns(m_runs, request.target);
     m_verdict->setRuns(m_runs, request.target);
+    m_disagree->setRuns(m_runs, request.target);
     m_notes->setRuns(m_runs, request.target);
     updateCurves();
 }
@@ -366,23 +382,30 @@ bool ResultsPanel::currentIsChart() const
     return m_tabs->currentIndex() == TopKTab || m_tabs->currentIndex() == CurvesTab;
 }
 
-const ValueTableModel* ResultsPanel::currentTable() const
+std::optional<ValueTable> ResultsPanel::currentTable() const
 {
     switch (m_tabs->currentIndex()) {
     case NetworksTab:
-        return m_networks;
+        return m_networks->table();
     case TasksTab:
-        return m_tasks;
+        return m_tasks->table();
+    case MatrixTab:
+        return m_matrix->table();
+    case VerdictTab:
+        return m_verdict->table();
+    case DisagreeTab:
+        return m_disagree->table();
     case ConfigurationTab:
-        return m_configuration;
+        return m_configuration->table();
     default:
-        return nullptr;
+        return std::nullopt;
     }
 }
 
 bool ResultsPanel::isSettled() const
 {
-    return m_context->pendingQueries(m_verdict) == 0 && m_context->pendingQueries(m_notes) == 0;
+    return m_context->pendingQueries(m_verdict) == 0 && m_context->pendingQueries(m_notes) == 0
+        && m_matrix->isSettled() && m_disagree->isSettled();
 }
 
 Status ResultsPanel::exportCurrent(const QString& file) const
@@ -391,8 +414,8 @@ Status ResultsPanel::exportCurrent(const QString& file) const
         return m_topK->exportTo(file);
     if (m_tabs->currentIndex() == CurvesTab)
         return m_curvesPlot->exportTo(file);
-    if (const ValueTableModel* table = currentTable())
-        return exportTable(table->table(), file);
+    if (const auto table = currentTable(); table && !table->rows.empty())
+        return exportTable(*table, file);
     return fail(ErrorKind::BadInput, "this tab holds nothing to export");
 }
 

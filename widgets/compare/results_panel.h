@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,18 +25,30 @@ class QToolButton;
 namespace tlp::widgets {
 
 class AppContext;
+class DisagreePanel;
+class MatrixPanel;
 class PlotView;
 class ResultNotes;
 class ValueTableModel;
 class VerdictPanel;
 
-/// Everything about the selected runs: top-k, curves, networks, tasks, verdict, configuration. GUI
-/// thread only.
+/// Everything about the selected runs: top-k, curves, networks, tasks, every run against every
+/// other, one against another, where two disagree, configuration. GUI thread only.
 class ResultsPanel : public QWidget
 {
     Q_OBJECT
 public:
-    enum Tab { TopKTab, CurvesTab, NetworksTab, TasksTab, VerdictTab, ConfigurationTab, TabCount };
+    enum Tab {
+        TopKTab,
+        CurvesTab,
+        NetworksTab,
+        TasksTab,
+        MatrixTab,
+        VerdictTab,
+        DisagreeTab,
+        ConfigurationTab,
+        TabCount
+    };
 
     explicit ResultsPanel(AppContext* context, QWidget* parent = nullptr);
 
@@ -70,7 +83,7 @@ private:
     void update();
     void updateCurves();
     [[nodiscard]] TableRequest tableRequest() const;
-    [[nodiscard]] const ValueTableModel* currentTable() const;
+    [[nodiscard]] std::optional<ValueTable> currentTable() const;
 
     AppContext* m_context;
     std::vector<EvaluationTarget> m_targets;
@@ -92,7 +105,9 @@ private:
     ValueTableModel *m_networks, *m_tasks, *m_configuration;
     QTableView *m_networksView, *m_tasksView, *m_configurationView;
     QLabel *m_configurationNote, *m_tasksNote;
+    MatrixPanel* m_matrix;
     VerdictPanel* m_verdict;
+    DisagreePanel* m_disagree;
     ResultNotes* m_notes;
 };
 

@@ -102,7 +102,7 @@ void RunsPanel::buildView()
     QHeaderView* header = m_view->horizontalHeader();
     header->setSectionsMovable(true);
     header->setHighlightSections(false);
-    header->setStretchLastSection(false);
+    header->setStretchLastSection(true); // no gap at its right
     m_view->sortByColumn(m_model->columnOf(QStringLiteral("created")), Qt::DescendingOrder);
 
     m_renameAction->setShortcut(Qt::Key_F2);
@@ -233,6 +233,7 @@ void RunsPanel::setRuns(std::vector<CompareRun> runs)
         m_view->setColumnWidth(RunsModel::kNameColumn,
             m_view->columnWidth(RunsModel::kNameColumn) + fontMetrics().averageCharWidth() * 2);
         m_view->horizontalHeader()->restoreState(QSettings().value(kHeaderKey).toByteArray());
+        m_view->horizontalHeader()->setStretchLastSection(true);
     }
     applyColumns();
     onSelectionChanged();

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "compare/verdict_panel.h"
 
+#include "compare/evaluation_tables.h"
 #include "shell/app_context.h"
 #include "shell/panels.h"
+#include "shell/table_tools.h"
 
 #include <algorithm>
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalBlocker>
+#include <QTableView>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
@@ -25,6 +29,8 @@ VerdictPanel::VerdictPanel(AppContext* context, QWidget* parent)
     , m_k(new QComboBox(this))
     , m_headline(makeLabel({}, TextRole::Title, this))
     , m_details(new QLabel(this))
+    , m_wins(new ValueTableModel(this))
+    , m_winsView(makeSortedTable(this, "winsTable", m_wins, ValueTableModel::kSortRole))
 {
     m_a->setObjectName(QStringLiteral("verdictA"));
     m_b->setObjectName(QStringLiteral("verdictB"));
@@ -53,12 +59,27 @@ VerdictPanel::VerdictPanel(AppContext* context, QWidget* parent)
     choosers->addWidget(m_labelK);
     choosers->addWidget(m_k);
     choosers->addStretch(1);
+    m_details->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto* details = new QScrollArea(this); // the sentences need more height than a small window has
+    details->setObjectName(QStringLiteral("verdictScroll"));
+    details->setWidget(m_details);
+    details->setWidgetResizable(true);
+    details->setFrameShape(QFrame::NoFrame);
+    details->setFocusPolicy(Qt::NoFocus);
+    m_details->setProperty("scrollContents", true);
+    auto* answer = new QHBoxLayout;
+    answer->addWidget(details, 2);
+    answer->addWidget(m_winsView, 3);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(choosers);
-    layout->addSpacing(fontMetrics().height());
     layout->addWidget(m_headline);
-    layout->addWidget(m_details);
-    layout->addStretch(1);
+    layout->addLayout(answer, 1);
+    m_winsFit = new ColumnFitter(m_winsView, {0});
+    connect(m_winsView, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const auto row = static_cast<std::size_t>(sourceRow(*m_winsView, index.row()));
+        if (row < m_wins->table().tasks.size())
+            Q_EMIT taskActivated(m_wins->table().tasks[row]);
+    });
     retranslate();
 }
 
@@ -70,6 +91,8 @@ void VerdictPanel::retranslate()
     m_b->setAccessibleName(tr("Second run"));
     m_labelK->setText(tr("at"));
     m_k->setAccessibleName(tr("Number of picks"));
+    m_winsView->setAccessibleName(tr("Who wins which task"));
+    m_winsView->setToolTip(tr("Press Enter on a task to open it on the Data page."));
     fillKs();
     compute();
 }
@@ -101,6 +124,19 @@ void VerdictPanel::setRuns(std::vector<const CompareRun*> runs, const Evaluation
         m_b->setCurrentIndex(m_a->currentIndex() == 0 ? 1 : 0);
     }
     fillKs();
+    compute();
+}
+
+void VerdictPanel::choose(RunId a, RunId b, int k)
+{
+    {
+        const QSignalBlocker blockA(m_a);
+        const QSignalBlocker blockB(m_b);
+        const QSignalBlocker blockK(m_k);
+        m_a->setCurrentIndex(m_a->findData(static_cast<qlonglong>(a.value)));
+        m_b->setCurrentIndex(m_b->findData(static_cast<qlonglong>(b.value)));
+        m_k->setCurrentIndex(m_k->findData(k));
+    }
     compute();
 }
 
@@ -144,6 +180,11 @@ void VerdictPanel::compute()
 {
     const CompareRun* a = chosen(m_a);
     const CompareRun* b = chosen(m_b);
+    const bool isPair = a != nullptr && b != nullptr && a != b && m_k->count() > 0;
+    m_wins->setTable(
+        isPair ? winTable(*a, *b, m_target, m_k->currentData().toInt()) : ValueTable{});
+    m_winsView->setVisible(isPair);
+    m_winsFit->fit();
     if (m_runs.size() < 2 || a == nullptr || b == nullptr || m_k->count() == 0)
         return show(tr("Two runs are needed"),
             tr("Select at least two runs in the table that are evaluated on the same data, to see "
