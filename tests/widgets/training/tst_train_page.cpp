@@ -2,13 +2,19 @@
 #include <memory>
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
 #include <QTableView>
 #include <QtTest>
 
@@ -17,6 +23,7 @@
 #include "shell/app_context.h"
 #include "shell/language.h"
 #include "training/display_texts.h"
+#include "training/mix_card.h"
 #include "training/train_page.h"
 #include "training/training_form.h"
 #include "widgets/compare/page_fixture.h"
@@ -57,6 +64,17 @@ private:
         auto* line = qobject_cast<QLineEdit*>(field);
         (line != nullptr ? line : field->findChild<QLineEdit*>())->selectAll();
         QTest::keyClicks(field, text);
+    }
+    /// The bundled records with their own three platforms.
+    void importPlatforms()
+    {
+        const std::filesystem::path resources = TLP_RESOURCES_DIR;
+        auto dataset = test::must(dataset::Dataset::open(
+            test::must(m_fixture->workspace().datasetPath("three")), dataset::OpenMode::Create));
+        dataset::ImportOptions options;
+        options.paths = {resources / "sample" / "tvm-ansor-zen5.zip"};
+        options.threads = 1;
+        (void)test::must(dataset::importRecords(dataset, options, {}));
     }
     TrainingForm* form() { return m_page->findChild<TrainingForm*>(); }
 
@@ -118,6 +136,71 @@ private Q_SLOTS:
         QTRY_COMPARE(child<QLabel>("runTitle")->text(), QStringLiteral("typed"));
         // The name is taken now.
         QTRY_VERIFY(!start->isEnabled());
+    }
+
+    void startsTheMixThatTheCardsShow()
+    {
+        importPlatforms();
+        openPage();
+        auto* start = child<QPushButton>("startTraining");
+        QTRY_VERIFY(start->isEnabled());
+        const auto card = [this](const char* name) {
+            for (MixCard* each : m_page->findChildren<MixCard*>())
+                if (each->platform().name == QLatin1String(name))
+                    return each;
+            qFatal("no card %s", name);
+        };
+        const auto click = [this](QWidget* button) {
+            child<QScrollArea>("trainFormScroll")->ensureWidgetVisible(button);
+            QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
+        };
+        click(card("zen5-avx512")->targetButton());
+        click(card("zen5-avx2")->findChild<QCheckBox*>());
+        auto* percent = card("zen5-avx512")->findChild<QDoubleSpinBox*>();
+        percent->setFocus();
+        percent->selectAll();
+        QTest::keyClicks(percent, QStringLiteral("7"));
+        QTest::keyClick(percent, Qt::Key_Tab);
+        test::takePictures(m_page.get(), QStringLiteral("train-mixer"));
+        child<QScrollArea>("trainFormScroll")->ensureWidgetVisible(child<QWidget>("savePicture"));
+        test::takePictures(m_page.get(), QStringLiteral("train-picture"));
+        retype("runName", QStringLiteral("mixed"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QTRY_COMPARE(test::must(m_fixture->workspace().jobs()).size(), std::size_t(1));
+        const auto spec = test::must(
+            options::TrainSpec::fromJson(test::must(m_fixture->workspace().jobs())[0].specJson));
+        QCOMPARE(spec.platform, std::string("zen5-avx512"));
+        QCOMPARE(spec.mix,
+            (std::vector<options::PlatformShare>{{"zen5-avx512", 0.07}, {"zen5-avx2", 1}}));
+    }
+
+    void theFormHasRoomForItsFields()
+    {
+        importPlatforms();
+        openPage();
+        QTRY_VERIFY(child<QPushButton>("startTraining")->isEnabled());
+        m_page->resize(m_page->minimumSizeHint());
+        QTRY_VERIFY(m_page->width() < 1000);
+        auto* scroll = child<QScrollArea>("trainFormScroll");
+        QTRY_COMPARE(scroll->widget()->width(), scroll->viewport()->width());
+    }
+
+    void savesThePictureOfTheModel()
+    {
+        m_fixture->importSample();
+        openPage();
+        QTRY_VERIFY(child<QPushButton>("startTraining")->isEnabled());
+        auto* save = child<QPushButton>("savePicture");
+        child<QScrollArea>("trainFormScroll")->ensureWidgetVisible(save);
+        QTest::mouseClick(save, Qt::LeftButton);
+        auto* dialog = m_page->findChild<QFileDialog*>();
+        QVERIFY(dialog != nullptr);
+        const QString file = m_fixture->file(QStringLiteral("model.svg"));
+        QSignalSpy messages(m_context.get(), &AppContext::messageRequested);
+        dialog->selectFile(file);
+        QMetaObject::invokeMethod(dialog, "accept");
+        QTRY_COMPARE(messages.count(), 1);
+        QVERIFY(QFile::exists(file));
     }
 
     void curvesGrowWhenSomebodyElseWrites()
