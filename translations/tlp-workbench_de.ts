@@ -832,6 +832,66 @@
 <context>
     <name>TrainingOptions</name>
     <message>
+        <source>Tree depth</source>
+        <translation>Baumtiefe</translation>
+    </message>
+    <message>
+        <source>How many decisions a tree makes one after the other.</source>
+        <translation>Wie viele Entscheidungen ein Baum nacheinander trifft.</translation>
+    </message>
+    <message>
+        <source>Tree weight</source>
+        <translation>Gewicht der Bäume</translation>
+    </message>
+    <message>
+        <source>How much of what it learnt each new tree adds; small values need more trees.</source>
+        <translation>Wie viel von dem, was er gelernt hat, jeder neue Baum beiträgt; kleine Werte brauchen mehr Bäume.</translation>
+    </message>
+    <message>
+        <source>Least gain</source>
+        <translation>Kleinster Gewinn</translation>
+    </message>
+    <message>
+        <source>How much the loss must fall for a leaf to be split.</source>
+        <translation>Um wie viel der Verlust sinken muss, damit ein Blatt geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Least leaf weight</source>
+        <translation>Kleinstes Blattgewicht</translation>
+    </message>
+    <message>
+        <source>How much weight of programs each leaf must hold.</source>
+        <translation>Wie viel Gewicht an Programmen jedes Blatt enthalten muss.</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Geduld</translation>
+    </message>
+    <message>
+        <source>After how many trees without a lower validation loss the run ends; 0 means never.</source>
+        <translation>Nach wie vielen Bäumen ohne kleineren Validierungsverlust der Lauf endet; 0 heißt nie.</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielfunktion</translation>
+    </message>
+    <message>
+        <source>What the trees make small: the squared error of a program&apos;s score, with fast programs weighing more as in Ansor, or without, or wrongly ordered pairs.</source>
+        <translation>Was die Bäume klein machen: den quadratischen Fehler der Bewertung eines Programms, wobei schnelle Programme wie bei Ansor mehr zählen, oder ohne das, oder falsch geordnete Paare.</translation>
+    </message>
+    <message>
+        <source>Weighted squared error (Ansor)</source>
+        <translation>Gewichteter quadratischer Fehler (Ansor)</translation>
+    </message>
+    <message>
+        <source>Pairs of a task</source>
+        <translation>Paare einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>Squared error</source>
+        <translation>Quadratischer Fehler</translation>
+    </message>
+    <message>
         <source>Validation share</source>
         <translation>Validierungsanteil</translation>
     </message>
@@ -1056,8 +1116,8 @@
         <translation>&amp;Epochen</translation>
     </message>
     <message>
-        <source>How often the run goes through all training programs.</source>
-        <translation>Wie oft der Lauf alle Trainingsprogramme durchgeht.</translation>
+        <source>How often the run goes through all training programs; of trees, how many it grows.</source>
+        <translation>Wie oft der Lauf alle Trainingsprogramme durchgeht; bei Bäumen, wie viele er wachsen lässt.</translation>
     </message>
     <message>
         <source>See&amp;d</source>
@@ -5067,6 +5127,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
 <context>
     <name>tlp::widgets::RunMonitor</name>
     <message>
+        <source>Leaves: %1</source>
+        <translation>Blätter: %1</translation>
+    </message>
+    <message>
         <source>Loss</source>
         <translation>Verlust</translation>
     </message>
@@ -6990,6 +7054,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
 </context>
 <context>
     <name>tlp::widgets::TrainingForm</name>
+    <message>
+        <source>Trees: at most %1, each with up to %2 levels</source>
+        <translation>Bäume: höchstens %1, jeder mit bis zu %2 Ebenen</translation>
+    </message>
     <message>
         <source>D&amp;ataset</source>
         <translation>Datensat&amp;z</translation>

@@ -832,6 +832,66 @@
 <context>
     <name>TrainingOptions</name>
     <message>
+        <source>Tree depth</source>
+        <translation>树深度</translation>
+    </message>
+    <message>
+        <source>How many decisions a tree makes one after the other.</source>
+        <translation>每棵树依次作出多少次判断。</translation>
+    </message>
+    <message>
+        <source>Tree weight</source>
+        <translation>树的权重</translation>
+    </message>
+    <message>
+        <source>How much of what it learnt each new tree adds; small values need more trees.</source>
+        <translation>每棵新树把所学内容加入多少；值越小，需要的树越多。</translation>
+    </message>
+    <message>
+        <source>Least gain</source>
+        <translation>最小增益</translation>
+    </message>
+    <message>
+        <source>How much the loss must fall for a leaf to be split.</source>
+        <translation>损失至少下降多少才会分裂一个叶子。</translation>
+    </message>
+    <message>
+        <source>Least leaf weight</source>
+        <translation>叶子最小权重</translation>
+    </message>
+    <message>
+        <source>How much weight of programs each leaf must hold.</source>
+        <translation>每个叶子至少要包含多少程序权重。</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>耐心</translation>
+    </message>
+    <message>
+        <source>After how many trees without a lower validation loss the run ends; 0 means never.</source>
+        <translation>连续多少棵树没有降低验证损失后结束运行；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>目标函数</translation>
+    </message>
+    <message>
+        <source>What the trees make small: the squared error of a program&apos;s score, with fast programs weighing more as in Ansor, or without, or wrongly ordered pairs.</source>
+        <translation>这些树要最小化什么：程序得分的平方误差（如 Ansor 让快的程序权重更大，或不加权），或排序错误的程序对。</translation>
+    </message>
+    <message>
+        <source>Weighted squared error (Ansor)</source>
+        <translation>加权平方误差（Ansor）</translation>
+    </message>
+    <message>
+        <source>Pairs of a task</source>
+        <translation>同一任务的程序对</translation>
+    </message>
+    <message>
+        <source>Squared error</source>
+        <translation>平方误差</translation>
+    </message>
+    <message>
         <source>Validation share</source>
         <translation>验证比例</translation>
     </message>
@@ -1056,8 +1116,8 @@
         <translation>轮次(&amp;O)</translation>
     </message>
     <message>
-        <source>How often the run goes through all training programs.</source>
-        <translation>运行遍历全部训练程序的次数。</translation>
+        <source>How often the run goes through all training programs; of trees, how many it grows.</source>
+        <translation>运行遍历全部训练程序的次数；对于树，则是生成多少棵。</translation>
     </message>
     <message>
         <source>See&amp;d</source>
@@ -5040,6 +5100,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
 <context>
     <name>tlp::widgets::RunMonitor</name>
     <message>
+        <source>Leaves: %1</source>
+        <translation>叶子：%1</translation>
+    </message>
+    <message>
         <source>Loss</source>
         <translation>损失</translation>
     </message>
@@ -6958,6 +7022,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
 </context>
 <context>
     <name>tlp::widgets::TrainingForm</name>
+    <message>
+        <source>Trees: at most %1, each with up to %2 levels</source>
+        <translation>树：最多 %1 棵，每棵最多 %2 层</translation>
+    </message>
     <message>
         <source>D&amp;ataset</source>
         <translation>数据集(&amp;A)</translation>

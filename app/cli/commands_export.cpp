@@ -6,6 +6,7 @@
 #include "cli/run_details.h"
 #include "cli/session_report.h"
 #include "cli/stats.h"
+#include "model/cost_model.h"
 #ifdef TLP_HAVE_CHARTS
 #include "cli/export_plot.h"
 #endif
@@ -38,6 +39,11 @@ std::string jsonText(const Json& json)
 Status exportModel(
     const workspace::Workspace& workspace, const workspace::RunInfo& run, const std::string& out)
 {
+    if (options::isTreeModel(run.spec.options.model))
+        return fail(ErrorKind::BadInput,
+            fmt::format("the model of “{}” is made of trees, which safetensors cannot hold; its "
+                        "file is {}",
+                run.name, model::modelFileIn(workspace.runDirectory(run.id)).string()));
     const fs::path model = workspace.runDirectory(run.id) / "model.safetensors";
     std::error_code error;
     if (!fs::exists(model, error))

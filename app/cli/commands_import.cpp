@@ -22,7 +22,7 @@ constexpr std::size_t kIssuesShown = 20;
 struct ImportArguments
 {
     std::vector<std::string> paths;
-    std::string dataset, platform, networks;
+    std::string dataset, platform, networks, features;
     bool isStrict = false;
     bool isDetached = false;
 };
@@ -89,6 +89,8 @@ void printImportReport(Cli& cli, const Json& report)
                           "duplicates; {:.1f} s\n",
         count("lines"), count("files"), count("good"), count("flagged"), count("skipped"),
         count("ignored"), count("duplicates"), report.value("seconds", 0.0)));
+    if (report.value("features", std::int64_t{0}) > 0)
+        cli.print(fmt::format("  features of statements for {} programs\n", count("features")));
     const Json flags = report.value("flags", Json::object());
     for (const auto& [reason, number] : flags.items())
         cli.print(fmt::format("  {} flagged: {}\n", formatCount(number.get<std::int64_t>()),
@@ -110,6 +112,7 @@ Status importRecords(Cli& cli, const ImportArguments& arguments)
         spec.paths.push_back(std::move(absolute));
     }
     TLP_TRY(spec.networksFile, absolutePath(arguments.networks));
+    TLP_TRY(spec.features, absolutePath(arguments.features));
     if (arguments.isDetached && readsStandardInput)
         return fail(ErrorKind::Usage, "--detach cannot read standard input");
     TLP_TRY(auto workspace, cli.openOrCreateWorkspace());
@@ -150,7 +153,9 @@ void addImportCommand(CLI::App& app, Cli& cli)
 {
     const auto arguments = std::make_shared<ImportArguments>();
     CLI::App* command = addCommand(app, "import", "Read measure records into a dataset",
-        "tlp import measure_records/ --dataset tenset --networks networks.json");
+        "tlp import measure_records/ --dataset tenset --networks networks.json\n"
+        "  tlp import records/ --dataset d --features features/   # NAME.features.npy of "
+        "NAME.json");
     command
         ->add_option("PATH", arguments->paths, "Files, folders, archives, or - for standard input")
         ->required();
@@ -160,6 +165,9 @@ void addImportCommand(CLI::App& app, Cli& cli)
         "Name of the platform (default: from each record's target)");
     command->add_option(
         "--networks", arguments->networks, "Network file with task weights, FLOPs and DAGs");
+    command->add_option("--features", arguments->features,
+        "Folder or archive with Ansor's features of the programs, NAME.features.npy and "
+        "NAME.feature_rows.npy for NAME.json");
     command->add_flag("--strict", arguments->isStrict, "Exit with 3 when records were skipped");
     command->add_flag("--detach", arguments->isDetached, "Run on its own and return");
     command->callback([&cli, arguments] {

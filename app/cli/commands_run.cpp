@@ -88,8 +88,13 @@ Status showRun(Cli& cli, const std::string& name)
             run.spec.split.empty() ? "none" : run.spec.split));
     line("data hash", run.datasetHash);
     line("programs", formatCount(run.samples));
-    line("parameters",
-        fmt::format("{}, {:.2f} MiB", formatCount(run.parameters), sizeMebibytes(run)));
+    if (const auto trees = treesOf(workspace, run))
+        line("trees",
+            fmt::format("{} with {} leaves, {:.2f} MiB", formatCount(trees->count),
+                formatCount(run.parameters), trees->mebibytes));
+    else
+        line("parameters",
+            fmt::format("{}, {:.2f} MiB", formatCount(run.parameters), sizeMebibytes(run)));
     line("heads", joinText(run.spec.heads(), ", "));
     if (!run.spec.mix.empty())
         line("mix", mixText(run.spec));

@@ -5,6 +5,7 @@
 #include "cli/table.h"
 #include "features/sequence_features.h"
 #include "jobs/evaluate_model.h"
+#include "jobs/score_programs.h"
 #include "model/cost_model.h"
 #include "records/packed_steps.h"
 #include "records/target.h"
@@ -20,7 +21,7 @@ namespace {
 
 struct Programs
 {
-    std::vector<std::string> packed;
+    std::vector<jobs::LooseProgram> programs;
     std::vector<std::int64_t> lines;
     std::int64_t notPrimitives = 0;
 };
@@ -44,11 +45,11 @@ Result<Programs> readPrograms(
                 fmt::format("“{}” was trained on {} programs and cannot score a {} record", run,
                     isGpu ? "CPU" : "GPU", isGpu ? "GPU" : "CPU"),
                 {file, line.number, 0});
-        programs.packed.push_back(records::packSteps(record->steps));
+        programs.programs.push_back({record->task.workloadKey, records::packSteps(record->steps)});
         programs.lines.push_back(line.number);
     }));
     TLP_CHECK(std::move(problem));
-    if (programs.packed.empty())
+    if (programs.programs.empty())
         return noPrimitives(file, programs.notPrimitives, "score");
     return programs;
 }
@@ -57,7 +58,7 @@ Status score(Cli& cli, const std::string& runName, const std::string& file, cons
 {
     TLP_TRY(const auto workspace, cli.openWorkspace());
     TLP_TRY(const workspace::RunInfo run, workspace.run(runName));
-    const auto modelFile = workspace.runDirectory(run.id) / "model.safetensors";
+    const auto modelFile = model::modelFileIn(workspace.runDirectory(run.id));
     if (!std::filesystem::exists(modelFile))
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” has no model yet: its training is {}", run.name,
@@ -71,8 +72,9 @@ Status score(Cli& cli, const std::string& runName, const std::string& file, cons
         TLP_TRY(index, findByNameOrNumber(model->headNames(), head, "head"));
     }
     features::FeatureReport report;
-    TLP_TRY(
-        const auto scores, scoring::scorePrograms(*model, programs.packed, int(index), &report));
+    TLP_TRY(const auto scores,
+        jobs::scorePrograms(
+            workspace, run, *model, programs.programs, int(index), &report, cli.jobContext()));
     for (const std::string& warning : jobs::unknownTokenWarnings(report))
         cli.warn(warning);
     if (programs.notPrimitives > 0)

@@ -228,6 +228,10 @@ void addTuneCommand(CLI::App& app, Cli& cli)
             "Of a run's model: fixed, refresh (its head is trained on this session), or ensemble "
             "(that together with xgboost)")
         ->capture_default_str();
+    command
+        ->add_option("--features", spec.treeFeatures,
+            "What xgboost reads: sequence (schedule primitives) or statements (Ansor's features)")
+        ->capture_default_str();
     command->add_option("--target", spec.target, "Instruction set and threads, avx2@2")
         ->capture_default_str();
     command->add_option("--networks", spec.networksFile, "Network file (default: the built-in)");

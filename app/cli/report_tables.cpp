@@ -77,10 +77,12 @@ Json toJson(const workspace::RunInfo& run)
         {"epochs", run.spec.options.epochs}, {"epochs_done", run.epochsDone},
         {"best_epoch", run.bestEpoch}, {"best_loss", orNull(run.bestLoss)},
         {"heads", run.spec.heads()}, {"mix", std::move(mix)}, {"parameters", run.parameters},
-        {"size_mib", sizeMebibytes(run)}, {"samples", run.samples}, {"seconds", run.seconds},
-        {"created_at", run.createdAt}, {"host", run.host}, {"code_version", run.codeVersion},
-        {"dataset_hash", run.datasetHash}, {"job", run.job ? Json(run.job.value) : Json(nullptr)},
-        {"error", run.error}};
+        {"size_mib",
+            options::isTreeModel(run.spec.options.model) ? Json(nullptr)
+                                                         : Json(sizeMebibytes(run))},
+        {"samples", run.samples}, {"seconds", run.seconds}, {"created_at", run.createdAt},
+        {"host", run.host}, {"code_version", run.codeVersion}, {"dataset_hash", run.datasetHash},
+        {"job", run.job ? Json(run.job.value) : Json(nullptr)}, {"error", run.error}};
 }
 
 Json toJson(const workspace::JobInfo& job, JobDetail detail)

@@ -160,7 +160,7 @@ struct ArchiveReader::Private
 {
     std::string file;
     ArchiveHandle handle;
-    bool started = false;
+    bool (*isWanted)(std::string_view) = mayHoldRecords;
 };
 
 ArchiveReader::ArchiveReader(std::unique_ptr<Private> implementation)
@@ -170,9 +170,11 @@ ArchiveReader::~ArchiveReader() = default;
 ArchiveReader::ArchiveReader(ArchiveReader&&) noexcept = default;
 ArchiveReader& ArchiveReader::operator=(ArchiveReader&&) noexcept = default;
 
-Result<ArchiveReader> ArchiveReader::open(const std::filesystem::path& file)
+Result<ArchiveReader> ArchiveReader::open(
+    const std::filesystem::path& file, bool (*isWanted)(std::string_view))
 {
     auto implementation = std::make_unique<Private>();
+    implementation->isWanted = isWanted;
     implementation->file = file.string();
     implementation->handle.reset(archive_read_new());
     auto* handle = implementation->handle.get();
@@ -203,7 +205,7 @@ Result<std::unique_ptr<records::ByteSource>> ArchiveReader::next()
         if (archive_entry_filetype(entry) != AE_IFREG)
             continue;
         const auto name = nameOfEntry(entry);
-        if (!mayHoldRecords(lastPart(name)))
+        if (!m_private->isWanted(lastPart(name)))
             continue;
         auto source = std::make_unique<EntrySource>(handle, m_private->file + "/" + name);
         if (!name.ends_with(".gz"))

@@ -18,17 +18,19 @@ namespace tlp::dataset {
 /// By the first bytes: zip, tar, gzip, xz, bzip2 or zstd.
 [[nodiscard]] bool looksPacked(const std::filesystem::path& file);
 
-/// Walks the files of records in a zip or tar archive (compressed or not), or the one file in a
-/// compressed file, as streams. One thread at a time.
+/// Walks the files of records, or others, in a zip or tar archive (compressed or not), or the one
+/// file in a compressed file, as streams. One thread at a time.
 class ArchiveReader
 {
 public:
-    [[nodiscard]] static Result<ArchiveReader> open(const std::filesystem::path& file);
+    /// `isWanted`: by name without folders; the others are passed over.
+    [[nodiscard]] static Result<ArchiveReader> open(
+        const std::filesystem::path& file, bool (*isWanted)(std::string_view) = mayHoldRecords);
     ~ArchiveReader();
     ArchiveReader(ArchiveReader&&) noexcept;
     ArchiveReader& operator=(ArchiveReader&&) noexcept;
 
-    /// The next file that may hold records, to be read before the next call; null at the end.
+    /// The next file that is wanted, to be read before the next call; null at the end.
     /// Errors: BadInput, Io.
     [[nodiscard]] Result<std::unique_ptr<records::ByteSource>> next();
     /// Of the archive file itself.

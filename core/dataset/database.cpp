@@ -111,6 +111,15 @@ CREATE TABLE read_segments(
 ALTER TABLE task_platforms ADD COLUMN layout_rewrite_option INTEGER;
 ALTER TABLE task_platforms ADD COLUMN usable INTEGER NOT NULL DEFAULT 0;
 UPDATE task_platforms SET usable = min(good, programs);
+)sql"},
+    // Ansor's features of programs, from files beside the records: of each statement 164 floats.
+    // program: its records::programHash, high and low half, little-endian.
+    sqlite::Migration{4, R"sql(
+CREATE TABLE statement_features(
+    task_id INTEGER NOT NULL REFERENCES tasks(id),
+    program BLOB NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY(task_id, program)) WITHOUT ROWID;
 )sql"}};
 
 static_assert(kMigrations.back().version == kSchemaVersion);

@@ -19,7 +19,7 @@ namespace tlp::dataset {
 
 /// The file in messages.
 inline constexpr std::string_view kWhat = "dataset";
-inline constexpr int kSchemaVersion = 3;
+inline constexpr int kSchemaVersion = 4;
 
 /// Opens as OpenMode says; one of an older format is brought up to date, also to be read, where it
 /// may be written. A file that is not ours is never written, nor is anything beside it.

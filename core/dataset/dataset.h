@@ -7,11 +7,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/ids.h"
 #include "dataset/import_report.h"
+#include "features/statement_features.h"
 #include "features/vocabulary.h"
 #include "records/measure_record.h"
 
@@ -218,6 +221,9 @@ public:
     [[nodiscard]] Result<std::vector<std::pair<std::string, std::int64_t>>> failures(
         TaskId task, PlatformId platform) const;
     [[nodiscard]] Result<TaskPrograms> taskPrograms(TaskId task, PlatformId platform) const;
+    /// Ansor's features of the task's programs that came with its records, by records::programHash.
+    [[nodiscard]] Result<std::unordered_map<Hash128, features::StatementFeatures>> storedStatements(
+        TaskId task) const;
     [[nodiscard]] Result<DatasetStats> stats(const StatsOptions& options = {}) const;
 
     /// Adds or updates networks, weights, FLOPs and DAG texts; tasks without a record are

@@ -4,16 +4,21 @@
 #include "base/machine.h"
 #include "dataset/database.h"
 #include "dataset/dataset_private.h"
+#include "dataset/feature_files.h"
 #include "dataset/import_pipeline.h"
 #include "dataset/import_sources.h"
 #include "dataset/pending_chunks.h"
 #include "dataset/record_files.h"
 #include "dataset/record_writer.h"
 #include "dataset/report_json.h"
+#include "dataset/statement_store.h"
 
 #include <algorithm>
 #include <chrono>
 #include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
 
 namespace tlp::dataset {
 
@@ -23,8 +28,11 @@ namespace {
 class Importer
 {
 public:
-    Importer(Dataset& dataset, ImportReport& report)
-        : m_writer(dataset.internals())
+    /// `features`: null for none.
+    Importer(Dataset& dataset, FeatureFiles* features, ImportReport& report)
+        : m_dataset(dataset.internals())
+        , m_writer(dataset.internals())
+        , m_features(features)
         , m_report(report)
     {}
 
@@ -43,9 +51,13 @@ public:
             chunk.issues.push_back(
                 {ImportIssue::Kind::Warning, chunk.file, 0, 0, "no records in it"});
         const bool last = chunk.lastOfFile;
+        noteProgramsOf(chunk);
+        const std::string file = chunk.file;
         m_pending.add(std::move(chunk));
         if (last || m_pending.isFull())
             TLP_CHECK(store());
+        if (last)
+            TLP_CHECK(storeFeatures(file));
         return last ? finishFile() : Status();
     }
 
@@ -56,7 +68,46 @@ private:
         std::int64_t recordsOrSkipped = 0;
         bool failed = false;
         bool refused = false;
+        std::vector<NamedProgram> programs; ///< in order; of files with features beside them
     };
+
+    void noteProgramsOf(const ParsedChunk& chunk)
+    {
+        if (m_features == nullptr || !m_features->has(chunk.file))
+            return;
+        for (const ParsedRecord& record : chunk.records)
+            m_file.programs.push_back({chunk.headers[record.header].taskKey, record.program});
+    }
+
+    /// Files of features that do not fit their records are told of, and nothing of them is kept.
+    Status storeFeatures(const std::string& file)
+    {
+        if (m_features == nullptr || !m_features->has(file))
+            return {};
+        const auto features = m_features->read(file);
+        if (!features) {
+            addWarning(features.error().place.file, features.error().message);
+            return {};
+        }
+        if (features->size() != m_file.programs.size()) {
+            addWarning(file,
+                fmt::format("its features are those of {} programs and it has {} records: they "
+                            "were not taken",
+                    features->size(), m_file.programs.size()));
+            return {};
+        }
+        TLP_TRY(const std::int64_t stored, storeStatements(m_dataset, m_file.programs, *features));
+        m_report.features += stored;
+        return {};
+    }
+
+    void addWarning(const std::string& file, std::string reason)
+    {
+        if (m_report.issues.size() < ImportReport::kMaxIssues)
+            m_report.issues.push_back({ImportIssue::Kind::Warning, file, 0, 0, std::move(reason)});
+        else
+            ++m_report.issuesDropped;
+    }
 
     static bool hasFileIssue(const ParsedChunk& chunk)
     {
@@ -82,7 +133,9 @@ private:
         return {};
     }
 
+    Dataset::Private& m_dataset;
     RecordWriter m_writer;
+    FeatureFiles* m_features;
     ImportReport& m_report;
     PendingChunks m_pending;
     File m_file;
@@ -126,7 +179,11 @@ Status importAll(
     context.report(progress);
     const int threads = options.threads > 0 ? options.threads : availableProcessors();
     ImportPipeline pipeline(std::move(sources), options.platform, threads);
-    Importer importer(dataset, report);
+    std::optional<FeatureFiles> features;
+    if (!options.features.empty()) {
+        TLP_TRY(features, FeatureFiles::find(options.features));
+    }
+    Importer importer(dataset, features ? &*features : nullptr, report);
     while (auto chunk = pipeline.next(context.stop)) {
         if (context.stopRequested())
             break;
@@ -137,6 +194,11 @@ Status importAll(
     }
     if (context.stopRequested())
         return fail(ErrorKind::Stopped, "the import was stopped");
+    const auto unread = features ? features->unread() : std::vector<std::string>();
+    if (!unread.empty())
+        report.issues.push_back({ImportIssue::Kind::Warning, options.features.string(), 0, 0,
+            fmt::format("no records were read for {} of the files of features, such as “{}”",
+                unread.size(), unread.front())});
     return {};
 }
 

@@ -18,6 +18,9 @@ struct ImportOptions
     std::string platform; ///< override; empty: from each record's target
     std::filesystem::path networksFile; ///< optional
     int threads = 0; ///< parser threads; 0: as many as the affinity mask allows
+    /// Folder or archive of NAME.features.npy and NAME.feature_rows.npy, the features of the
+    /// programs of NAME.json in its order; optional. They are kept by the programs' content.
+    std::filesystem::path features{};
 };
 
 /// Streams every file into the dataset: parse in parallel, one writer, one transaction per file

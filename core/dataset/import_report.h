@@ -35,6 +35,7 @@ struct ImportReport
     std::int64_t filesFailed = 0; ///< unreadable ones, each an issue of kind File
     std::int64_t bytes = 0;
     double seconds = 0;
+    std::int64_t features = 0; ///< programs whose features of statements were stored
     std::map<std::string, std::int64_t>
         flags; ///< reason → count ("run time-out", "not measured yet", …)
     std::vector<ImportIssue> issues; ///< the first kMaxIssues, in order of files and lines

@@ -46,7 +46,7 @@ std::string toJson(const ImportReport& report, std::size_t maxIssues)
         {"skipped", report.skipped}, {"ignored", report.ignored}, {"duplicates", report.duplicates},
         {"recovered", report.recovered}, {"files", report.files},
         {"files_failed", report.filesFailed}, {"bytes", report.bytes}, {"seconds", report.seconds},
-        {"flags", report.flags},
+        {"features", report.features}, {"flags", report.flags},
         {"issues_dropped",
             report.issuesDropped + static_cast<std::int64_t>(report.issues.size() - shown)},
         {"started_at", report.startedAt}, {"sources", report.sources}};
@@ -73,6 +73,7 @@ Result<ImportReport> importReportFromJson(std::string_view text)
         json.at("files_failed").get_to(report.filesFailed);
         json.at("bytes").get_to(report.bytes);
         json.at("seconds").get_to(report.seconds);
+        report.features = json.value("features", std::int64_t{0}); // earlier versions wrote none
         json.at("flags").get_to(report.flags);
         json.at("issues_dropped").get_to(report.issuesDropped);
         json.at("started_at").get_to(report.startedAt);

@@ -26,11 +26,10 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeaderBytes = 1 << 20;
 constexpr std::size_t kAlignment = 64; // of the data, as NumPy writes it
 
-tl::unexpected<Error> notNpy(const std::filesystem::path& path, std::string_view why)
+tl::unexpected<Error> notNpy(const std::string& name, std::string_view why)
 {
     return fail(ErrorKind::BadInput,
-        fmt::format("the file is not a NumPy array that can be read: {}", why),
-        {path.string(), 0, 0});
+        fmt::format("the file is not a NumPy array that can be read: {}", why), {name, 0, 0});
 }
 
 struct Header
@@ -93,7 +92,7 @@ std::size_t sizeOfType(std::string_view type)
 }
 
 template <typename T>
-void convert(const std::string& bytes, std::vector<double>& out)
+void convert(std::string_view bytes, std::vector<double>& out)
 {
     for (std::size_t i = 0; i < out.size(); ++i) {
         T value;
@@ -134,43 +133,31 @@ std::string headerText(std::span<const std::int64_t> shape)
 
 } // namespace
 
-Result<NpyArray> readNpy(const std::filesystem::path& path)
+Result<NpyArray> parseNpy(std::string_view bytes, const std::string& name)
 {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return fail(std::filesystem::exists(path) ? ErrorKind::Io : ErrorKind::NotFound,
-            "the file cannot be opened", {path.string(), 0, 0});
-    std::array<unsigned char, 12> start{};
-    file.read(reinterpret_cast<char*>(start.data()), 10);
-    if (!file || std::memcmp(start.data(), kMagic.data(), kMagic.size()) != 0)
-        return notNpy(path, "its first bytes are not those of one");
-    std::size_t headerBytes = start[8] | static_cast<std::size_t>(start[9]) << 8U;
-    if (start[6] >= 2) {
-        file.read(reinterpret_cast<char*>(start.data()) + 10, 2);
-        headerBytes |= static_cast<std::size_t>(start[10]) << 16U
-            | static_cast<std::size_t>(start[11]) << 24U;
+    constexpr std::size_t kStart = 10;
+    if (bytes.size() < kStart || !bytes.starts_with(kMagic))
+        return notNpy(name, "its first bytes are not those of one");
+    const auto byteAt = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+    std::size_t headerBytes = byteAt(8) | static_cast<std::size_t>(byteAt(9)) << 8U;
+    std::size_t start = kStart;
+    if (byteAt(6) >= 2 && bytes.size() >= kStart + 2) {
+        headerBytes |= static_cast<std::size_t>(byteAt(10)) << 16U
+            | static_cast<std::size_t>(byteAt(11)) << 24U;
+        start += 2;
     }
-    if (!file || headerBytes > kMaxHeaderBytes)
-        return notNpy(path, "its header is damaged");
-    std::string headerBuffer(headerBytes, '\0');
-    file.read(headerBuffer.data(), static_cast<std::streamsize>(headerBytes));
-    const auto header = file ? parseHeader(headerBuffer) : std::nullopt;
+    if (headerBytes > kMaxHeaderBytes || headerBytes > bytes.size() - start)
+        return notNpy(name, "its header is damaged");
+    const auto header = parseHeader(bytes.substr(start, headerBytes));
     if (!header)
-        return notNpy(path, "its header is damaged or the array is in column order");
+        return notNpy(name, "its header is damaged or the array is in column order");
     const std::size_t size = sizeOfType(header->type);
     if (size == 0)
-        return notNpy(path, fmt::format("element type {} is not supported", header->type));
+        return notNpy(name, fmt::format("element type {} is not supported", header->type));
     const auto count = elementCount(header->shape);
-    const auto position = static_cast<std::uintmax_t>(file.tellg());
-    std::error_code error;
-    const auto fileBytes = std::filesystem::file_size(path, error);
-    if (!count || error || fileBytes < position || *count > (fileBytes - position) / size)
-        return notNpy(path, "it is shorter than its header says");
-
-    std::string bytes(*count * size, '\0');
-    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!file)
-        return fail(ErrorKind::Io, "the file cannot be read to its end", {path.string(), 0, 0});
+    bytes.remove_prefix(start + headerBytes);
+    if (!count || *count > bytes.size() / size)
+        return notNpy(name, "it is shorter than its header says");
     NpyArray array{header->shape, std::vector<double>(*count)};
     if (header->type == "<f4")
         convert<float>(bytes, array.values);
@@ -183,6 +170,23 @@ Result<NpyArray> readNpy(const std::filesystem::path& path)
     else
         convert<std::uint8_t>(bytes, array.values);
     return array;
+}
+
+Result<NpyArray> readNpy(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return fail(std::filesystem::exists(path) ? ErrorKind::Io : ErrorKind::NotFound,
+            "the file cannot be opened", {path.string(), 0, 0});
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    if (error)
+        return fail(ErrorKind::Io, "the file cannot be read", {path.string(), 0, 0});
+    std::string bytes(size, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(size));
+    if (!file)
+        return fail(ErrorKind::Io, "the file cannot be read to its end", {path.string(), 0, 0});
+    return parseNpy(bytes, path.string());
 }
 
 Status writeNpy(const std::filesystem::path& path, std::span<const std::int64_t> shape,

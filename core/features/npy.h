@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -18,6 +20,8 @@ struct NpyArray
 };
 
 [[nodiscard]] Result<NpyArray> readNpy(const std::filesystem::path& path);
+/// The same of a file's bytes; `name` is for messages.
+[[nodiscard]] Result<NpyArray> parseNpy(std::string_view bytes, const std::string& name);
 /// Writes float32 (`<f4`, C order), atomically (temporary file, rename).
 [[nodiscard]] Status writeNpy(const std::filesystem::path& path,
     std::span<const std::int64_t> shape, std::span<const float> values);

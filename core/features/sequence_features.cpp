@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "features/statement_rows.h"
+
 namespace tlp::features {
 
 using namespace records;
@@ -192,14 +194,37 @@ Result<NumberScale> parseNumberScale(std::string_view text)
         ErrorKind::BadInput, fmt::format("numbers are scaled “raw” or “log”, not “{}”", text));
 }
 
+const char* toString(FeatureKind kind)
+{
+    return kind == FeatureKind::Sequence ? "sequence" : "statements";
+}
+
+Result<FeatureKind> parseFeatureKind(std::string_view text)
+{
+    for (const FeatureKind kind : {FeatureKind::Sequence, FeatureKind::Statements}) {
+        if (text == toString(kind))
+            return kind;
+    }
+    return fail(ErrorKind::BadInput,
+        fmt::format("features are of a “sequence” or of “statements”, not of “{}”", text));
+}
+
 FeatureSpec FeatureSpec::official(Layout layout)
 {
-    return {layout, SequenceShape::crop(layout), Vocabulary::official(layout), NumberScale::Raw};
+    return {layout, SequenceShape::crop(layout), Vocabulary::official(layout), NumberScale::Raw,
+        FeatureKind::Sequence};
+}
+
+FeatureSpec FeatureSpec::statements(Layout layout)
+{
+    return {layout, {kStatementRows, kStatementRowWidth}, Vocabulary::official(layout),
+        NumberScale::Raw, FeatureKind::Statements};
 }
 
 std::string FeatureSpec::toJson() const
 {
     nlohmann::json json;
+    json["kind"] = toString(kind);
     json["layout"] = toString(layout);
     json["rows"] = shape.rows;
     json["width"] = shape.width;
@@ -224,6 +249,12 @@ Result<FeatureSpec> FeatureSpec::fromJson(std::string_view text)
         TLP_TRY(result.vocabulary, Vocabulary::fromJson(json.at("vocabulary").dump()));
         TLP_TRY(result.numbers,
             parseNumberScale(json.value("numbers", std::string(toString(NumberScale::Raw)))));
+        TLP_TRY(result.kind,
+            parseFeatureKind(json.value("kind", std::string(toString(FeatureKind::Sequence)))));
+        if (result.kind == FeatureKind::Statements && result.shape.width != kStatementRowWidth)
+            return fail(ErrorKind::BadInput,
+                fmt::format("rows of statements have {} numbers, not {}", kStatementRowWidth,
+                    result.shape.width));
         return result;
     } catch (const nlohmann::json::exception& exception) {
         return fail(ErrorKind::BadInput,
@@ -240,6 +271,8 @@ void FeatureReport::merge(const FeatureReport& other)
     stepsCutWidth += other.stepsCutWidth;
     addCounts(unknownTypes, other.unknownTypes);
     addCounts(unknownWords, other.unknownWords);
+    programsCutStatements += other.programsCutStatements;
+    addCounts(withoutStatements, other.withoutStatements);
 }
 
 void sequenceFeatures(std::span<const Step> steps, const FeatureSpec& spec, std::span<float> out,

@@ -34,18 +34,30 @@ enum class NumberScale : std::uint8_t { Raw, Log };
 /// Errors: BadInput.
 [[nodiscard]] Result<NumberScale> parseNumberScale(std::string_view text);
 
-/// What features a model reads; stored with the run and used ever after, never the data set's.
+/// What a row of a model's matrix is: a schedule primitive (TLP), or a statement of the program
+/// (Ansor; see statement_rows.h).
+enum class FeatureKind : std::uint8_t { Sequence, Statements };
+[[nodiscard]] const char* toString(FeatureKind kind); ///< "sequence", "statements"
+/// Errors: BadInput.
+[[nodiscard]] Result<FeatureKind> parseFeatureKind(std::string_view text);
+
+/// What features a model reads; stored with the run and used ever after, never the data set's. Of
+/// statements, vocabulary and numbers mean nothing.
 struct FeatureSpec
 {
     Layout layout = Layout::Cpu;
     SequenceShape shape;
     Vocabulary vocabulary;
     NumberScale numbers = NumberScale::Raw;
+    FeatureKind kind = FeatureKind::Sequence;
 
     bool operator==(const FeatureSpec&) const = default;
     [[nodiscard]] static FeatureSpec official(Layout layout);
+    /// The rows of statement_rows.h.
+    [[nodiscard]] static FeatureSpec statements(Layout layout);
     [[nodiscard]] std::string toJson() const;
-    /// Without "numbers" they are raw: earlier versions wrote none. Errors: BadInput.
+    /// Without "numbers" they are raw, without "kind" it is a sequence: earlier versions wrote
+    /// none. Errors: BadInput.
     [[nodiscard]] static Result<FeatureSpec> fromJson(std::string_view json);
 };
 
@@ -59,6 +71,9 @@ struct FeatureReport
     std::int64_t stepsCutWidth = 0; ///< steps whose row is wider than the shape
     std::map<std::string, std::int64_t> unknownTypes; ///< code → how often
     std::map<std::string, std::int64_t> unknownWords;
+    std::int64_t programsCutStatements = 0; ///< with more statements than the shape has rows
+    /// Why a program has no features of statements → how many.
+    std::map<std::string, std::int64_t> withoutStatements;
 
     void merge(const FeatureReport& other);
 };

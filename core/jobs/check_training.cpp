@@ -59,9 +59,7 @@ Status checkTraining(const workspace::Workspace& workspace, const options::Train
     }
 
     // A learned vocabulary changes what is read, not how large the model is.
-    auto features = features::FeatureSpec::official(layoutOf(platforms.front()));
-    TLP_TRY(features.shape, parseShape(spec.options.size, features.layout));
-    TLP_TRY(features.numbers, features::parseNumberScale(spec.options.numbers));
+    TLP_TRY(auto features, featureSpecFor(spec.options, layoutOf(platforms.front())));
     TLP_CHECK(checkFeatureMemory(most, features.shape));
     return training::checkCanTrain({1, spec.options, std::move(features), spec.heads()});
 }

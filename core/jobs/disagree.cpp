@@ -194,7 +194,12 @@ Result<DisagreementReport> findDisagreements(
     report.platform = data.platform;
     report.split = data.split;
     TLP_TRY(const auto tasks, tasksToEvaluate(dataset, data.split));
-    TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
+    using features::FeatureKind;
+    const bool needsStatements = a.model->featureSpec().kind == FeatureKind::Statements
+        || b.model->featureSpec().kind == FeatureKind::Statements;
+    TLP_TRY(const EvaluationSet set,
+        loadEvaluationSet(dataset, tasks, platform.id,
+            needsStatements ? FeatureKind::Statements : FeatureKind::Sequence, context));
     for (const Judge* judge : {&a, &b}) {
         if (judge->run.spec.dataset != data.dataset)
             continue;

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "jobs/score_programs.h"
 #include "scoring/fast_scorer.h"
 
 #include <fmt/format.h>
@@ -44,11 +45,25 @@ std::vector<std::string> unknownTokenWarnings(const features::FeatureReport& rep
         warnings.push_back(describeUnknown(report.unknownTypes, "steps of kinds"));
     if (!report.unknownWords.empty())
         warnings.push_back(describeUnknown(report.unknownWords, "words"));
+    if (report.programsCutStatements > 0)
+        warnings.push_back(
+            fmt::format("{} program(s) have more than {} statements; the others were not read",
+                report.programsCutStatements, features::kStatementRows));
+    if (!report.withoutStatements.empty()) {
+        std::int64_t total = 0;
+        std::vector<std::string> tasks;
+        for (const auto& [reason, count] : report.withoutStatements) {
+            total += count;
+            tasks.push_back(fmt::format("{}: {}", reason, count));
+        }
+        warnings.push_back(fmt::format(
+            "{} program(s) have no features of statements: {}", total, joinText(tasks, "; ")));
+    }
     return warnings;
 }
 
-Result<EvaluationSet> loadEvaluationSet(
-    dataset::Dataset& dataset, const std::vector<TaskId>& tasks, PlatformId platform)
+Result<EvaluationSet> loadEvaluationSet(dataset::Dataset& dataset, const std::vector<TaskId>& tasks,
+    PlatformId platform, features::FeatureKind kind, const JobContext& context)
 {
     EvaluationSet set;
     std::unordered_set<TaskId> known;
@@ -56,7 +71,12 @@ Result<EvaluationSet> loadEvaluationSet(
         TLP_TRY(const dataset::TaskInfo info, dataset.task(id));
         TLP_TRY(auto programs, dataset.taskPrograms(id, platform));
         set.programs += std::int64_t(programs.packed.size());
-        set.tasks.push_back({id, info.name, std::move(programs)});
+        TaskStatements statements;
+        if (kind == features::FeatureKind::Statements) {
+            TLP_TRY(const TaskKnowledge knowledge, knowledgeOf(dataset, info));
+            TLP_TRY(statements, taskStatements(knowledge, programs.packed, context));
+        }
+        set.tasks.push_back({id, info.name, std::move(programs), std::move(statements)});
         known.insert(id);
     }
     TLP_TRY(const auto networks, dataset.networks());
@@ -95,13 +115,19 @@ Result<ScoredSet> scoreSet(
     using Clock = std::chrono::steady_clock;
     ScoredSet scored;
     std::int64_t done = 0;
+    const bool readsStatements = model.featureSpec().kind == features::FeatureKind::Statements;
     TLP_TRY(scoring::FastScorer scorer, scoring::FastScorer::create(model));
     for (const EvaluationSet::Task& task : set.tasks) {
         if (context.stopRequested())
             return fail(ErrorKind::Stopped, "cancelled");
         const auto start = Clock::now();
-        TLP_TRY(auto scores, scorer.score(task.programs.packed, head, &scored.features));
+        TLP_TRY(auto scores,
+            readsStatements
+                ? scoreStatements(model, head, task.statements, &scored.features, context)
+                : scorer.score(task.programs.packed, head, &scored.features));
         scored.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+        if (readsStatements)
+            scored.seconds += task.statements.seconds;
         scored.tasks.push_back({task.id, task.name, std::move(scores), task.programs.seconds});
         done += std::int64_t(task.programs.packed.size());
         context.report({"evaluate", done, set.programs, "programs", task.name});

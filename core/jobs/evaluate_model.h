@@ -11,6 +11,7 @@
 #include "dataset/dataset.h"
 #include "evaluation/evaluation_report.h"
 #include "features/sequence_features.h"
+#include "jobs/task_statements.h"
 #include "model/cost_model.h"
 #include "workspace/workspace.h"
 
@@ -24,6 +25,7 @@ struct EvaluationSet
         TaskId id;
         std::string name;
         dataset::TaskPrograms programs;
+        TaskStatements statements{}; ///< if asked for
     };
     std::vector<Task> tasks;
     /// Those of the dataset's networks that are wholly among the tasks.
@@ -31,8 +33,10 @@ struct EvaluationSet
     std::int64_t programs = 0;
 };
 
-[[nodiscard]] Result<EvaluationSet> loadEvaluationSet(
-    dataset::Dataset& dataset, const std::vector<TaskId>& tasks, PlatformId platform);
+/// `kind`: Statements when one of the models that are to be evaluated reads them.
+[[nodiscard]] Result<EvaluationSet> loadEvaluationSet(dataset::Dataset& dataset,
+    const std::vector<TaskId>& tasks, PlatformId platform,
+    features::FeatureKind kind = features::FeatureKind::Sequence, const JobContext& context = {});
 
 /// Hash of all that the figures of such an evaluation depend on but the model.
 [[nodiscard]] std::string hashOf(const EvaluationSet& set, const std::vector<int>& ks);
@@ -82,7 +86,8 @@ struct ScoredSet
 [[nodiscard]] std::optional<std::string> overlapWarning(
     dataset::Dataset& dataset, const workspace::RunInfo& run, const std::vector<TaskId>& evaluated);
 
-/// One sentence per kind of what a vocabulary or a crop did not hold; for warnings.
+/// One sentence per kind of what a vocabulary or a crop did not hold, and of programs without
+/// features of statements; for warnings.
 [[nodiscard]] std::vector<std::string> unknownTokenWarnings(const features::FeatureReport& report);
 
 } // namespace tlp::jobs

@@ -32,7 +32,7 @@ Result<std::vector<TaskId>> tasksToEvaluate(dataset::Dataset& dataset, const std
 Result<std::unique_ptr<model::CostModel>> loadModelOf(
     const workspace::Workspace& workspace, const workspace::RunInfo& run)
 {
-    const auto file = workspace.runDirectory(run.id) / "model.safetensors";
+    const auto file = model::modelFileIn(workspace.runDirectory(run.id));
     if (!std::filesystem::exists(file))
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” has no model yet: its training is {}", run.name,
@@ -141,7 +141,8 @@ Result<workspace::EvaluationInfo> evaluateRun(
     TLP_CHECK(checkJudges(run, *model, platform));
     TLP_TRY(const ChosenHead head, chooseHead(*model, request.head, platform.name));
     TLP_TRY(const auto tasks, tasksToEvaluate(dataset, data.split));
-    TLP_TRY(const EvaluationSet set, loadEvaluationSet(dataset, tasks, platform.id));
+    TLP_TRY(const EvaluationSet set,
+        loadEvaluationSet(dataset, tasks, platform.id, model->featureSpec().kind, context));
     const std::vector<int> ks = withUsualKs(request.ks);
     TLP_TRY(auto report, evaluateModel(*model, head.index, set, ks, context));
     if (!head.remark.empty())

@@ -34,12 +34,17 @@ Result<int> headOf(const model::CostModel& model, const ExplainSubject& subject)
 Result<std::unique_ptr<model::CostModel>> loadModelOf(
     const workspace::Workspace& workspace, const workspace::RunInfo& run, features::Layout layout)
 {
-    const auto file = workspace.runDirectory(run.id) / "model.safetensors";
+    const auto file = model::modelFileIn(workspace.runDirectory(run.id));
     if (!std::filesystem::exists(file))
         return fail(ErrorKind::BadInput,
             fmt::format(
                 "“{}” has no model: its training is {}", run.name, workspace::toString(run.state)));
     TLP_TRY(auto model, model::loadModel(file));
+    if (model->featureSpec().kind == features::FeatureKind::Statements)
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” reads features of whole statements, so no step has a share of its "
+                        "score; tlp score gives the score",
+                run.name));
     if (model->featureSpec().layout != layout)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” was trained on {} programs and cannot judge one for a {}", run.name,

@@ -73,21 +73,10 @@ void draw(std::vector<JoinedTask>& tasks, std::size_t platform, double share, st
 /// Leaves programs that have a label somewhere.
 void dropUnlabelled(JoinedTask& task)
 {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < task.packed.size(); ++i) {
-        if (std::ranges::all_of(
-                task.seconds, [&](const auto& seconds) { return std::isnan(seconds[i]); }))
-            continue;
-        if (kept < i) {
-            task.packed[kept] = std::move(task.packed[i]);
-            for (std::vector<double>& seconds : task.seconds)
-                seconds[kept] = seconds[i];
-        }
-        ++kept;
-    }
-    task.packed.resize(kept);
-    for (std::vector<double>& seconds : task.seconds)
-        seconds.resize(kept);
+    keepPrograms(task, [&](std::size_t i) {
+        return std::ranges::any_of(
+            task.seconds, [&](const auto& seconds) { return !std::isnan(seconds[i]); });
+    });
 }
 
 Status checkUsable(const PlatformMix& mix, std::size_t tasks)
@@ -104,6 +93,24 @@ Status checkUsable(const PlatformMix& mix, std::size_t tasks)
 }
 
 } // namespace
+
+void keepPrograms(JoinedTask& task, const std::function<bool(std::size_t)>& isKept)
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < task.packed.size(); ++i) {
+        if (!isKept(i))
+            continue;
+        if (kept < i) {
+            task.packed[kept] = std::move(task.packed[i]);
+            for (std::vector<double>& seconds : task.seconds)
+                seconds[kept] = seconds[i];
+        }
+        ++kept;
+    }
+    task.packed.resize(kept);
+    for (std::vector<double>& seconds : task.seconds)
+        seconds.resize(kept);
+}
 
 Result<std::vector<dataset::PlatformInfo>> platformsOf(
     const dataset::Dataset& dataset, const options::TrainSpec& spec)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,9 @@ struct JoinedTask
     /// to it as in zhaiyi000/tlp scripts/mtl_tlp_make_dataset.py, which labels before it draws.
     std::vector<double> bestSeconds;
 };
+
+/// Leaves the programs that the predicate holds for, by their places.
+void keepPrograms(JoinedTask& task, const std::function<bool(std::size_t)>& isKept);
 
 /// What is trained on: the target, then the auxiliaries.
 struct PlatformMix

@@ -61,6 +61,7 @@ Result<dataset::ImportReport> importFiles(
     options.paths.assign(spec.paths.begin(), spec.paths.end());
     options.platform = spec.platform;
     options.networksFile = spec.networksFile;
+    options.features = spec.features;
     auto report = [&]() -> Result<dataset::ImportReport> {
         TLP_TRY(auto dataset, dataset::Dataset::open(file, dataset::OpenMode::Create));
         return dataset::importRecords(dataset, options, context);

@@ -44,8 +44,8 @@ using workspace::kTuneJob;
     const workspace::Workspace& workspace, const EvaluateRequest& request);
 
 /// The result of an import job: lines, good, flagged, skipped, ignored, duplicates, recovered,
-/// files, files_failed, bytes, seconds, flags {reason: n}, issues [{kind, file, line, column,
-/// reason}] (the first 1000) and issues_dropped.
+/// files, files_failed, bytes, seconds, features, flags {reason: n}, issues [{kind, file, line,
+/// column, reason}] (the first 1000) and issues_dropped.
 [[nodiscard]] std::string toJson(const dataset::ImportReport& report);
 
 } // namespace tlp::jobs

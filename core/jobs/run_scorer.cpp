@@ -2,6 +2,7 @@
 #include "jobs/run_scorer.h"
 
 #include "base/log.h"
+#include "jobs/score_programs.h"
 #include "search/search_policy.h"
 
 #include <fmt/format.h>
@@ -24,7 +25,8 @@ constexpr std::size_t kMostExamples = 512;
 
 Result<std::unique_ptr<RunScorer>> RunScorer::load(std::string runName,
     const std::filesystem::path& modelFile, int head,
-    const std::optional<training::HeadRefreshOptions>& refresh)
+    const std::optional<training::HeadRefreshOptions>& refresh,
+    std::span<const search::TuneTask> tasks)
 {
     TLP_TRY(auto model, model::loadModel(modelFile));
     if (model->featureSpec().layout == features::Layout::Gpu)
@@ -37,13 +39,24 @@ Result<std::unique_ptr<RunScorer>> RunScorer::load(std::string runName,
         return fail(ErrorKind::BadInput,
             fmt::format("the model of “{}” has {} heads, there is no head {}", runName,
                 heads.size(), head));
+    if (refresh && options::isTreeModel(model->header().options.model))
+        return fail(ErrorKind::BadInput,
+            fmt::format("the model of “{}” is made of trees, which do not learn from a session: "
+                        "its learning can only be fixed",
+                runName));
     TLP_TRY(scoring::FastScorer scorer, scoring::FastScorer::create(*model));
     std::optional<training::HeadRefresh> refreshing;
     if (refresh) {
         TLP_TRY(refreshing, training::HeadRefresh::create(*model, head, *refresh));
     }
-    return std::unique_ptr<RunScorer>(new RunScorer(
+    std::unique_ptr<RunScorer> made(new RunScorer(
         std::move(runName), std::move(model), head, std::move(scorer), std::move(refreshing)));
+    if (made->readsStatements()) {
+        for (const search::TuneTask& task : tasks)
+            made->m_tasks.push_back(
+                {task.workload.dag, features::workloadTags(task.workload.dagText)});
+    }
+    return made;
 }
 
 RunScorer::RunScorer(std::string name, std::unique_ptr<model::CostModel> model, int head,
@@ -55,11 +68,33 @@ RunScorer::RunScorer(std::string name, std::unique_ptr<model::CostModel> model, 
     , m_refresh(std::move(refresh))
 {}
 
+bool RunScorer::readsStatements() const
+{
+    return m_model->featureSpec().kind == features::FeatureKind::Statements;
+}
+
+Result<TaskStatements> RunScorer::statementsOf(
+    std::size_t task, std::span<const program::State* const> states) const
+{
+    if (task >= m_tasks.size())
+        return fail(ErrorKind::Internal,
+            fmt::format(
+                "“{}” reads statements and does not know the DAG of task {}", m_name, task + 1));
+    return stateStatements(m_tasks[task].dag, m_tasks[task].tags, states);
+}
+
 Result<std::vector<double>> RunScorer::score(
-    std::size_t /*task*/, std::span<const program::State> states, const JobContext& context)
+    std::size_t task, std::span<const program::State> states, const JobContext& context)
 {
     if (context.stopRequested())
         return fail(ErrorKind::Stopped, "the search was stopped");
+    if (readsStatements()) {
+        std::vector<const program::State*> pointers;
+        for (const program::State& state : states)
+            pointers.push_back(&state);
+        TLP_TRY(const TaskStatements statements, statementsOf(task, pointers));
+        return scoreStatements(*m_model, m_head, statements, nullptr, context);
+    }
     std::vector<std::span<const records::Step>> programs;
     programs.reserve(states.size());
     for (const program::State& state : states)
@@ -85,23 +120,50 @@ Status RunScorer::learn(std::span<const MeasuredProgram> measured, const JobCont
     return {};
 }
 
+Result<std::vector<model::EmbeddedProgram>> RunScorer::embedSteps(
+    const std::vector<const MeasuredProgram*>& programs)
+{
+    std::vector<std::span<const records::Step>> steps;
+    for (const MeasuredProgram* program : programs)
+        steps.emplace_back(program->state.steps());
+    return m_scorer.embed(steps);
+}
+
+Result<std::vector<model::EmbeddedProgram>> RunScorer::embedStatements(
+    const std::vector<const MeasuredProgram*>& programs)
+{
+    const features::FeatureSpec& spec = m_model->featureSpec();
+    const std::size_t size
+        = static_cast<std::size_t>(spec.shape.rows) * static_cast<std::size_t>(spec.shape.width);
+    std::vector<model::EmbeddedProgram> embedded;
+    std::vector<float> matrix(size);
+    for (const MeasuredProgram* program : programs) {
+        const program::State* const state = &program->state;
+        TLP_TRY(const TaskStatements statements, statementsOf(program->task, {&state, 1}));
+        writeMatrices(statements, spec, 0, 1, matrix, nullptr);
+        TLP_TRY(auto one, m_scorer.embedMatrices(matrix));
+        embedded.push_back(std::move(one.front()));
+    }
+    return embedded;
+}
+
 /// Of programs that are not known, and forgets those that are no longer learnt from.
 Status RunScorer::embed(const std::vector<const MeasuredProgram*>& programs)
 {
     std::unordered_map<Hash128, model::EmbeddedProgram> embedded;
     std::vector<Hash128> fresh;
-    std::vector<std::span<const records::Step>> steps;
+    std::vector<const MeasuredProgram*> unread;
     for (const MeasuredProgram* program : programs) {
         const Hash128 identity = search::identityOf(program->state);
         if (auto known = m_embedded.extract(identity)) {
             embedded.insert(std::move(known));
         } else if (embedded.try_emplace(identity).second) {
             fresh.push_back(identity);
-            steps.emplace_back(program->state.steps());
+            unread.push_back(program);
         }
     }
     m_embedded.clear(); // also when reading the new ones fails
-    TLP_TRY(auto read, m_scorer.embed(steps));
+    TLP_TRY(auto read, readsStatements() ? embedStatements(unread) : embedSteps(unread));
     for (std::size_t i = 0; i < fresh.size(); ++i)
         embedded[fresh[i]] = std::move(read[i]);
     m_embedded = std::move(embedded);

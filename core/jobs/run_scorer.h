@@ -4,15 +4,18 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "jobs/task_statements.h"
 #include "model/cost_model.h"
 #include "scoring/fast_scorer.h"
 #include "search/program_scorer.h"
+#include "search/tuner.h"
 #include "training/head_refresh.h"
 
 namespace tlp::jobs {
@@ -23,11 +26,13 @@ namespace tlp::jobs {
 class RunScorer : public search::ProgramScorer
 {
 public:
-    /// `refresh`: how the head learns; none: not at all. Errors: as model::loadModel; BadInput when
-    /// the model has no such head or reads GPU programs.
+    /// `refresh`: how the head learns; none: not at all. `tasks`: those of the search, which models
+    /// that read statements need the DAGs of. Errors: as model::loadModel; BadInput when the model
+    /// has no such head, reads GPU programs, or is to learn and made of trees.
     [[nodiscard]] static Result<std::unique_ptr<RunScorer>> load(std::string runName,
         const std::filesystem::path& modelFile, int head,
-        const std::optional<training::HeadRefreshOptions>& refresh = std::nullopt);
+        const std::optional<training::HeadRefreshOptions>& refresh = std::nullopt,
+        std::span<const search::TuneTask> tasks = {});
 
     [[nodiscard]] std::string name() const override { return m_name; }
     [[nodiscard]] bool isInformed(std::size_t /*task*/) const override { return true; }
@@ -42,6 +47,21 @@ private:
     RunScorer(std::string name, std::unique_ptr<model::CostModel> model, int head,
         scoring::FastScorer scorer, std::optional<training::HeadRefresh> refresh);
 
+    /// What is needed to compute features of a task's statements.
+    struct Task
+    {
+        workload::ComputeDag dag;
+        features::WorkloadTags tags;
+    };
+
+    [[nodiscard]] bool readsStatements() const;
+    /// Of programs of one task, in order.
+    [[nodiscard]] Result<TaskStatements> statementsOf(
+        std::size_t task, std::span<const program::State* const> states) const;
+    [[nodiscard]] Result<std::vector<model::EmbeddedProgram>> embedSteps(
+        const std::vector<const search::MeasuredProgram*>& programs);
+    [[nodiscard]] Result<std::vector<model::EmbeddedProgram>> embedStatements(
+        const std::vector<const search::MeasuredProgram*>& programs);
     [[nodiscard]] Status embed(const std::vector<const search::MeasuredProgram*>& programs);
     [[nodiscard]] Result<training::RefreshExamples> examplesOf(
         std::span<const search::MeasuredProgram> measured);
@@ -49,6 +69,7 @@ private:
     std::string m_name;
     std::unique_ptr<model::CostModel> m_model;
     int m_head;
+    std::vector<Task> m_tasks; ///< of models that read statements
     scoring::FastScorer m_scorer;
     std::optional<training::HeadRefresh> m_refresh;
     /// Of the programs learnt from, by the content of their steps: the head does not change it.

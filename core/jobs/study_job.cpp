@@ -91,8 +91,8 @@ private:
             Timed timed;
             timed.speed.key = cells[i].key;
             TLP_TRY(timed.model,
-                model::loadModel(m_workspace.runDirectory(rows[i].run) / "model.safetensors"));
-            TLP_TRY(timed.set, programsOf(cells[i].train));
+                model::loadModel(model::modelFileIn(m_workspace.runDirectory(rows[i].run))));
+            TLP_TRY(timed.set, programsOf(cells[i].train, timed.model->featureSpec().kind));
             timed.speed.programs = timed.set->programs;
             m_timed.push_back(std::move(timed));
         }
@@ -100,9 +100,10 @@ private:
     }
 
     /// Of the platform that the model is for: the held-out ones where there is a split.
-    Result<std::shared_ptr<const EvaluationSet>> programsOf(const options::TrainSpec& spec)
+    Result<std::shared_ptr<const EvaluationSet>> programsOf(
+        const options::TrainSpec& spec, features::FeatureKind kind)
     {
-        auto& known = m_sets[spec.platform + "\n" + spec.split];
+        auto& known = m_sets[spec.platform + "\n" + spec.split + "\n" + features::toString(kind)];
         if (known)
             return known;
         TLP_TRY(const auto entry, m_workspace.dataset(spec.dataset));
@@ -118,7 +119,7 @@ private:
             for (const dataset::TaskInfo& task : tasks)
                 ids.push_back(task.id);
         }
-        TLP_TRY(EvaluationSet set, loadEvaluationSet(dataset, ids, platform.id));
+        TLP_TRY(EvaluationSet set, loadEvaluationSet(dataset, ids, platform.id, kind, m_context));
         std::erase_if(set.tasks,
             [](const EvaluationSet::Task& task) { return !(task.programs.bestSeconds > 0); });
         set.programs = 0;

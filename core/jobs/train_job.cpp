@@ -61,7 +61,9 @@ private:
         TLP_TRY(TrainingSet set, makeTrainingSet(dataset, spec, m_context));
         TLP_CHECK(checkUnchanged(set));
         TLP_CHECK(describeRun(set));
-        TLP_TRY(m_test, loadEvaluationSet(dataset, set.testTasks, set.platform.id));
+        TLP_TRY(m_test,
+            loadEvaluationSet(
+                dataset, set.testTasks, set.platform.id, set.features.kind, m_context));
 
         const model::ModelHeader header{1, spec.options, set.features, set.heads};
         const int stored = m_run.epochsDone;
@@ -195,14 +197,15 @@ private:
         dataset::Dataset& dataset, const std::string& datasetName, const TrainingSet& set)
     {
         TLP_TRY(const auto model,
-            model::loadModel(m_workspace.runDirectory(m_run.id) / "model.safetensors"));
+            model::loadModel(model::modelFileIn(m_workspace.runDirectory(m_run.id))));
         m_run.parameters = model->parameterCount();
         if (m_test.tasks.empty()) {
             TLP_TRY(const auto tasks, dataset.tasks());
             std::vector<TaskId> ids;
             for (const dataset::TaskInfo& task : tasks)
                 ids.push_back(task.id);
-            TLP_TRY(m_test, loadEvaluationSet(dataset, ids, set.platform.id));
+            TLP_TRY(m_test,
+                loadEvaluationSet(dataset, ids, set.platform.id, set.features.kind, m_context));
         }
         auto report = evaluateModel(*model, 0, m_test, kKs, m_context);
         if (!report && report.error().kind == ErrorKind::BadInput) {

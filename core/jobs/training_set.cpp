@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "features/vocabulary.h"
 #include "jobs/platform_mix.h"
+#include "jobs/task_statements.h"
 #include "records/packed_steps.h"
 
 #include <fmt/format.h>
@@ -115,6 +116,42 @@ Status fillFeatures(const std::vector<JoinedTask>& tasks, TrainingSet& set, std:
     return {};
 }
 
+/// Computes the features of all programs; those without are taken out of the mix and reported.
+Status fillStatements(const dataset::Dataset& dataset, PlatformMix& mix, TrainingSet& set,
+    std::size_t programs, const JobContext& context)
+{
+    const std::size_t size = std::size_t(set.features.shape.rows) * set.features.shape.width;
+    training::TrainingData& data = set.data;
+    std::size_t done = 0;
+    for (JoinedTask& task : mix.tasks) {
+        TLP_TRY(const dataset::TaskInfo info, dataset.task(task.key));
+        TLP_TRY(const TaskKnowledge knowledge, knowledgeOf(dataset, info));
+        TLP_TRY(TaskStatements statements, taskStatements(knowledge, task.packed, context));
+        done += task.packed.size();
+        for (const auto& [reason, count] : statements.missing)
+            set.featureReport.withoutStatements[reason] += count;
+        keepPrograms(task, [&](std::size_t program) { return statements.has(program); });
+        std::erase_if(
+            statements.programs, [](const auto& program) { return program.statements == 0; });
+        const std::size_t before = data.features.size();
+        data.features.resize(before + task.packed.size() * size);
+        writeMatrices(statements, set.features, 0, task.packed.size(),
+            std::span(data.features).subspan(before), &set.featureReport);
+        set.featureReport.programs += std::int64_t(task.packed.size());
+        if (task.packed.empty())
+            continue;
+        data.taskOf.insert(data.taskOf.end(), task.packed.size(), data.taskCount);
+        ++data.taskCount;
+        context.report({"features", std::int64_t(done), std::int64_t(programs), "programs", {}});
+    }
+    std::erase_if(mix.tasks, [](const JoinedTask& task) { return task.packed.empty(); });
+    if (mix.tasks.empty())
+        return fail(ErrorKind::BadInput,
+            fmt::format("no training program has features of statements; {}",
+                set.featureReport.withoutStatements.begin()->first));
+    return {};
+}
+
 void fillLabels(const PlatformMix& mix, TrainingSet& set)
 {
     for (std::size_t i = 0; i < mix.platforms.size(); ++i) {
@@ -149,6 +186,17 @@ Result<features::SequenceShape> parseShape(std::string_view text, features::Layo
             toValidUtf8(text), kMaxRows));
 }
 
+Result<features::FeatureSpec> featureSpecFor(
+    const options::TrainingOptions& options, features::Layout layout)
+{
+    if (options::readsStatements(options.model))
+        return features::FeatureSpec::statements(layout);
+    auto spec = features::FeatureSpec::official(layout);
+    TLP_TRY(spec.shape, parseShape(options.size, layout));
+    TLP_TRY(spec.numbers, features::parseNumberScale(options.numbers));
+    return spec;
+}
+
 Status checkFeatureMemory(std::int64_t programs, const features::SequenceShape& shape)
 {
     const double bytes = double(programs) * shape.rows * shape.width * sizeof(float);
@@ -173,13 +221,15 @@ Result<TrainingSet> makeTrainingSet(
     for (const JoinedTask& task : mix.tasks)
         programs += task.packed.size();
 
-    set.features.layout = layoutOf(set.platform);
-    TLP_TRY(set.features.shape, parseShape(spec.options.size, set.features.layout));
-    TLP_TRY(set.features.numbers, features::parseNumberScale(spec.options.numbers));
-    TLP_TRY(set.features.vocabulary,
-        vocabularyFor(spec.options.vocabulary, set.features.layout, mix.tasks));
+    TLP_TRY(set.features, featureSpecFor(spec.options, layoutOf(set.platform)));
     TLP_CHECK(checkFeatureMemory(std::int64_t(programs), set.features.shape));
-    TLP_CHECK(fillFeatures(mix.tasks, set, programs, context));
+    if (set.features.kind == features::FeatureKind::Statements) {
+        TLP_CHECK(fillStatements(dataset, mix, set, programs, context));
+    } else {
+        TLP_TRY(set.features.vocabulary,
+            vocabularyFor(spec.options.vocabulary, set.features.layout, mix.tasks));
+        TLP_CHECK(fillFeatures(mix.tasks, set, programs, context));
+    }
     fillLabels(mix, set);
     set.datasetHash = hashOf(mix);
     set.data.contentHash = hash128(set.datasetHash + set.features.toJson()).toHex();

@@ -30,7 +30,8 @@ struct TrainingSet
 };
 
 /// Layout from the platform's target, size and vocabulary from the options; a learned vocabulary
-/// sees training programs only. Labels: best cost of the task on the head's platform / cost. Which
+/// sees training programs only. Programs without the features that the model reads are left out,
+/// and the report says which. Labels: best cost of the task on the head's platform / cost. Which
 /// programs of a mix have labels is told in platform_mix.h. Errors: NotFound (platform, split),
 /// BadInput (size text, nothing usable, the mix), Resource (memory), Stopped.
 [[nodiscard]] Result<TrainingSet> makeTrainingSet(
@@ -39,6 +40,10 @@ struct TrainingSet
 /// Errors: Resource when the features of so many programs would not fit the memory.
 [[nodiscard]] Status checkFeatureMemory(
     std::int64_t programs, const features::SequenceShape& shape);
+
+/// What a model of these options reads, with the official vocabulary. Errors: BadInput.
+[[nodiscard]] Result<features::FeatureSpec> featureSpecFor(
+    const options::TrainingOptions& options, features::Layout layout);
 
 /// "crop", "full" or "ROWSxWIDTH".
 [[nodiscard]] Result<features::SequenceShape> parseShape(

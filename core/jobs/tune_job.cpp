@@ -75,7 +75,7 @@ private:
         TLP_CHECK(loadTasks());
         TLP_CHECK(measureBaselines(target));
         TLP_TRY(const search::TuneHistory history, loadHistory(target));
-        TLP_TRY(const auto scorer, makeScorer(m_workspace, spec));
+        TLP_TRY(const auto scorer, makeScorer(m_workspace, spec, m_tasks));
         TLP_TRY(const auto measurer, measure::Measurer::create(measureOptions(spec)));
         report();
         search::TuneSink sink;

@@ -28,7 +28,7 @@ constexpr double kExploration = 0.25;
 
 fs::path modelFileOf(const workspace::Workspace& workspace, const workspace::RunInfo& run)
 {
-    return workspace.runDirectory(run.id) / "model.safetensors";
+    return model::modelFileIn(workspace.runDirectory(run.id));
 }
 
 Status checkRun(const workspace::Workspace& workspace, const options::TuneSpec& spec)
@@ -47,6 +47,11 @@ Status checkRun(const workspace::Workspace& workspace, const options::TuneSpec& 
     if (features && features->layout == features::Layout::Gpu)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” was trained on programs for GPUs, which are not tuned here", name));
+    if (spec.learning != "fixed" && options::isTreeModel(run.spec.options.model))
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” is made of trees, which do not learn from a session: learning can "
+                        "only be fixed",
+                name));
     return {};
 }
 
@@ -56,10 +61,15 @@ std::optional<training::HeadRefreshOptions> refreshOf(const options::TuneSpec& s
     return spec.learning == "fixed" ? std::nullopt : std::optional(training::HeadRefreshOptions());
 }
 
-Result<std::unique_ptr<search::ProgramScorer>> treesOf(const options::TuneSpec& spec)
+Result<std::unique_ptr<search::ProgramScorer>> treesOf(
+    const options::TuneSpec& spec, const std::vector<search::TuneTask>& tasks)
 {
     search::XgboostOptions options;
     options.seed = splitSeed(spec.seed, "xgboost");
+    if (spec.treeFeatures == "statements") {
+        for (const search::TuneTask& task : tasks)
+            options.dags.push_back(task.workload.dag);
+    }
     return search::xgboostScorer(options);
 }
 
@@ -141,21 +151,21 @@ Result<std::vector<search::TuneTask>> tuneTasks(const options::TuneSpec& spec)
     return tasks;
 }
 
-Result<std::unique_ptr<search::ProgramScorer>> makeScorer(
-    const workspace::Workspace& workspace, const options::TuneSpec& spec)
+Result<std::unique_ptr<search::ProgramScorer>> makeScorer(const workspace::Workspace& workspace,
+    const options::TuneSpec& spec, const std::vector<search::TuneTask>& tasks)
 {
     if (!spec.usesRun())
-        return spec.model == "random" ? search::randomScorer(spec.seed) : treesOf(spec);
+        return spec.model == "random" ? search::randomScorer(spec.seed) : treesOf(spec, tasks);
     TLP_TRY(const workspace::RunInfo run, workspace.run(spec.model));
     TLP_CHECK(checkIsExact(run.name, spec.model, "run"));
     scoring::setTorchThreads(0);
     TLP_TRY(auto scorer,
-        RunScorer::load(run.name, modelFileOf(workspace, run), spec.head, refreshOf(spec)));
+        RunScorer::load(run.name, modelFileOf(workspace, run), spec.head, refreshOf(spec), tasks));
     if (spec.learning != "ensemble")
         return scorer;
     std::vector<std::unique_ptr<search::ProgramScorer>> members;
     members.push_back(std::move(scorer));
-    TLP_TRY(auto trees, treesOf(spec));
+    TLP_TRY(auto trees, treesOf(spec, tasks));
     members.push_back(std::move(trees));
     return search::ensembleScorer(std::move(members), kExploration);
 }

@@ -33,10 +33,11 @@ namespace tlp::jobs {
 /// as workload::findWorkloads.
 [[nodiscard]] Result<std::vector<search::TuneTask>> tuneTasks(const options::TuneSpec& spec);
 
-/// Random, trees or a run's model, alone or together. Errors: as RunScorer::load,
+/// Random, trees or a run's model, alone or together, for these tasks. Errors: as RunScorer::load,
 /// search::xgboostScorer.
 [[nodiscard]] Result<std::unique_ptr<search::ProgramScorer>> makeScorer(
-    const workspace::Workspace& workspace, const options::TuneSpec& spec);
+    const workspace::Workspace& workspace, const options::TuneSpec& spec,
+    const std::vector<search::TuneTask>& tasks);
 
 [[nodiscard]] measure::MeasureOptions measureOptions(const options::TuneSpec& spec);
 

@@ -10,6 +10,7 @@
 
 #include "model/safetensors.h"
 #include "model/torch_module.h"
+#include "model/tree_model.h"
 
 namespace tlp::model {
 namespace {
@@ -82,7 +83,7 @@ private:
     std::shared_ptr<TorchModule> m_module;
 };
 
-Result<const ModuleFactory*> checkedFactory(const ModelHeader& header)
+Status checkHeader(const ModelHeader& header)
 {
     for (const auto& [key, problem] : header.options.problems())
         return fail(ErrorKind::BadInput, problem);
@@ -92,6 +93,22 @@ Result<const ModuleFactory*> checkedFactory(const ModelHeader& header)
             fmt::format("a feature matrix of {} by {} is out of range", shape.rows, shape.width));
     if (header.heads.empty() || header.heads.size() > kMaxHeads)
         return fail(ErrorKind::BadInput, fmt::format("a model has 1 to {} heads", kMaxHeads));
+    const bool readsStatements = header.features.kind == features::FeatureKind::Statements;
+    if (readsStatements != options::readsStatements(header.options.model))
+        return fail(ErrorKind::BadInput,
+            fmt::format("the model {} does not read features of a {}", header.options.model,
+                features::toString(header.features.kind)));
+    const std::vector<float>& maxima = header.columnMaxima;
+    if (!maxima.empty()
+        && (maxima.size() != static_cast<std::size_t>(shape.width)
+            || !std::ranges::all_of(maxima, [](float v) { return std::isfinite(v); })))
+        return fail(ErrorKind::BadInput, "the model's scales are not those of its columns");
+    return {};
+}
+
+Result<const ModuleFactory*> checkedFactory(const ModelHeader& header)
+{
+    TLP_CHECK(checkHeader(header));
     for (const ModuleFactory& factory : moduleFactories()) {
         if (header.options.model == factory.id)
             return &factory;
@@ -197,6 +214,11 @@ Status assignTensors(TorchModule& module, const PlainTensors& tensors)
 
 Result<std::unique_ptr<CostModel>> createModel(const ModelHeader& header, std::uint64_t seed)
 {
+    if (options::isTreeModel(header.options.model)) {
+        TLP_CHECK(checkHeader(header));
+        return std::make_unique<TreeModel>(
+            header, std::vector<std::int32_t>(), std::vector<trees::Booster>());
+    }
     TLP_TRY(const ModuleFactory* factory, checkedFactory(header));
     // LibTorch draws initial weights from its global generator: seed it for one model at a time.
     static std::mutex generatorMutex;
@@ -228,6 +250,8 @@ Result<std::unique_ptr<CostModel>> modelFromTensors(
 
 Status saveModel(const CostModel& model, const std::filesystem::path& file)
 {
+    if (const auto* trees = dynamic_cast<const TreeModel*>(&model))
+        return trees->save(file);
     try {
         return writeSafetensors(
             file, {{{kHeaderKey, model.header().toJson()}}, copyTensors(torchModule(model))});
@@ -239,6 +263,11 @@ Status saveModel(const CostModel& model, const std::filesystem::path& file)
 Result<std::unique_ptr<CostModel>> loadModel(const std::filesystem::path& file)
 {
     const Place place{file.string(), 0, 0};
+    if (TreeModel::isFile(file)) {
+        TLP_TRY(auto trees, TreeModel::load(file));
+        TLP_CHECK(checkHeader(trees->header()));
+        return trees;
+    }
     try {
         TLP_TRY(const TensorFile content, readSafetensors(file));
         const auto json = content.metadata.find(kHeaderKey);
@@ -253,6 +282,13 @@ Result<std::unique_ptr<CostModel>> loadModel(const std::filesystem::path& file)
     } catch (...) {
         return tl::unexpected(errorOfCurrentException("loading the model"));
     }
+}
+
+std::filesystem::path modelFileIn(const std::filesystem::path& folder)
+{
+    std::error_code error;
+    std::filesystem::path trees = folder / "model.trees";
+    return std::filesystem::exists(trees, error) ? trees : folder / "model.safetensors";
 }
 
 } // namespace tlp::model

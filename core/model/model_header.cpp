@@ -10,8 +10,10 @@ using Json = nlohmann::json;
 
 std::string ModelHeader::toJson() const
 {
-    const Json json{{"format", format}, {"options", Json::parse(options.toJson())},
+    Json json{{"format", format}, {"options", Json::parse(options.toJson())},
         {"features", Json::parse(features.toJson())}, {"heads", heads}};
+    if (!columnMaxima.empty())
+        json["column_maxima"] = columnMaxima;
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -29,6 +31,7 @@ Result<ModelHeader> ModelHeader::fromJson(std::string_view text)
         TLP_TRY(header.options, options::TrainingOptions::fromJson(json.at("options").dump()));
         TLP_TRY(header.features, features::FeatureSpec::fromJson(json.at("features").dump()));
         header.heads = json.at("heads").get<std::vector<std::string>>();
+        header.columnMaxima = json.value("column_maxima", std::vector<float>());
         return header;
     } catch (const Json::exception& exception) {
         return fail(ErrorKind::BadInput,

@@ -12,6 +12,7 @@ std::span<const ModuleFactory> moduleFactories()
         ModuleFactory{"tlp-paper", makeTlpModule, tlpParameterCount},
         ModuleFactory{"tlp-transformer", makeTlpModule, tlpParameterCount},
         ModuleFactory{"tlp-lstm", makeTlpModule, tlpParameterCount},
+        ModuleFactory{"tenset-mlp", makeTensetMlpModule, tensetMlpParameterCount},
     };
     return kFactories;
 }

@@ -14,7 +14,7 @@
 /// The LibTorch side of a model. Only sources of model, training and scoring include this.
 namespace tlp::model {
 
-/// A network that scores primitive sequences.
+/// A network that scores programs by their features.
 class TorchModule : public torch::nn::Module
 {
 public:
@@ -52,6 +52,10 @@ struct ModuleFactory
 /// TLP and its variants.
 [[nodiscard]] std::shared_ptr<TorchModule> makeTlpModule(const ModelHeader& header);
 [[nodiscard]] std::int64_t tlpParameterCount(const ModelHeader& header);
+
+/// TenSet's perceptron on statements.
+[[nodiscard]] std::shared_ptr<TorchModule> makeTensetMlpModule(const ModelHeader& header);
+[[nodiscard]] std::int64_t tensetMlpParameterCount(const ModelHeader& header);
 
 /// The module behind a model made by this library.
 [[nodiscard]] TorchModule& torchModule(CostModel& model);

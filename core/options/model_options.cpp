@@ -23,6 +23,15 @@ const std::vector<ModelKind>& modelKinds()
         {"tlp-lstm", "TLP (LSTM)",
             "TLP with a recurrent layer, whose last state is scored, instead of its attention",
             {{"core", "lstm"}}},
+        {"tenset-mlp", "TenSet MLP",
+            "Reads Ansor's features of each statement with a perceptron and scores their sum", {},
+            ModelKind::Family::Mlp, true, {{"batch_size", "512"}}},
+        {"xgboost", "XGBoost (primitives)", "Boosted trees on the schedule primitives of a program",
+            {{"size", "full"}}, ModelKind::Family::Trees, false,
+            {{"objective", "rank"}, {"epochs", "300"}}},
+        {"xgboost-statements", "XGBoost (statements)",
+            "Boosted trees on Ansor's features of each statement, whose scores are summed", {},
+            ModelKind::Family::Trees, true, {{"objective", "pack-sum"}, {"epochs", "300"}}},
     };
     return kKinds;
 }
@@ -35,7 +44,20 @@ const ModelKind* findModelKind(std::string_view id)
 
 bool isTlpModel(std::string_view id)
 {
-    return id == "tlp" || id == "tlp-paper" || id == "tlp-transformer" || id == "tlp-lstm";
+    const ModelKind* const kind = findModelKind(id);
+    return kind != nullptr && kind->family == ModelKind::Family::Tlp;
+}
+
+bool isTreeModel(std::string_view id)
+{
+    const ModelKind* const kind = findModelKind(id);
+    return kind != nullptr && kind->family == ModelKind::Family::Trees;
+}
+
+bool readsStatements(std::string_view id)
+{
+    const ModelKind* const kind = findModelKind(id);
+    return kind != nullptr && kind->readsStatements;
 }
 
 } // namespace tlp::options

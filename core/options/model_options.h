@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +33,24 @@ struct TlpModelOptions
     bool operator==(const TlpModelOptions&) const = default;
 };
 
+/// Gradient-boosted trees. Defaults: those of TenSet's and TLP's authors
+/// (zhaiyi000/tlp python/tvm/auto_scheduler/cost_model/xgb_model.py); upstream TVM has depth 10,
+/// gamma 0.001, weight 0 and stops early after 50 rounds.
+struct TreeModelOptions
+{
+    /// "pack-sum": squared error of a program's score, the sum over its rows, weighted by its label
+    /// (Ansor); "regression": the same without weights; "rank": logistic loss of the pairs of a
+    /// task (AutoTVM's rank:pairwise).
+    std::string objective = "pack-sum";
+    int maxDepth = 6;
+    double eta = 0.2;
+    double gamma = 0.003;
+    double minChildWeight = 2;
+    int earlyStopRounds = 100; ///< without a lower validation loss; 0: never
+
+    bool operator==(const TreeModelOptions&) const = default;
+};
+
 /// A registered model: what `--model` and the form offer.
 struct ModelKind
 {
@@ -41,11 +60,18 @@ struct ModelKind
     /// Options that the name stands for, with their values in text form: choosing the model sets
     /// them, and other values are refused.
     std::vector<std::pair<std::string, std::string>> fixed{};
+    /// What it is made of, which says which options it has.
+    enum class Family : std::uint8_t { Tlp, Mlp, Trees } family = Family::Tlp;
+    bool readsStatements = false; ///< Ansor's features of statements, else schedule primitives
+    /// Options that choosing the model sets; other values are as good.
+    std::vector<std::pair<std::string, std::string>> suggested{};
 };
 [[nodiscard]] const std::vector<ModelKind>& modelKinds();
 /// None for an unknown model.
 [[nodiscard]] const ModelKind* findModelKind(std::string_view id);
 /// Whether the model is TLP's network or one of its variants: built from TlpModelOptions.
 [[nodiscard]] bool isTlpModel(std::string_view id);
+[[nodiscard]] bool isTreeModel(std::string_view id);
+[[nodiscard]] bool readsStatements(std::string_view id);
 
 } // namespace tlp::options

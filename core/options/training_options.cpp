@@ -56,6 +56,19 @@ void putTlpMember(TrainingOptions& options, const Json& value)
     options.tlp.*Member = value.get<T>();
 }
 
+template <auto Member>
+Json getTreeMember(const TrainingOptions& options)
+{
+    return options.trees.*Member;
+}
+
+template <auto Member>
+void putTreeMember(TrainingOptions& options, const Json& value)
+{
+    using T = std::remove_reference_t<decltype(options.trees.*Member)>;
+    options.trees.*Member = value.get<T>();
+}
+
 std::string textOf(Kind kind, const Json& value)
 {
     switch (kind) {
@@ -111,6 +124,7 @@ bool isSize(const std::string& text)
 
 const char* const kCode = "zhaiyi000/tlp scripts/tlp_train.py";
 const char* const kOurs = "this program";
+const char* const kTrees = "zhaiyi000/tlp python/tvm/auto_scheduler/cost_model/xgb_model.py";
 
 std::vector<std::string> modelIds()
 {
@@ -122,6 +136,40 @@ std::vector<std::string> modelIds()
 
 using O = TrainingOptions;
 using M = TlpModelOptions;
+using Trees = TreeModelOptions;
+
+/// Ids of the models that the predicate holds for.
+template <typename Predicate>
+std::vector<std::string> modelsThat(const Predicate& holds)
+{
+    std::vector<std::string> ids;
+    for (const ModelKind& kind : modelKinds()) {
+        if (holds(kind))
+            ids.push_back(kind.id);
+    }
+    return ids;
+}
+
+/// The models that have the option; empty: all.
+std::vector<std::string> modelsWith(std::string_view key)
+{
+    using Family = ModelKind::Family;
+    const auto isOneOf = [&](std::initializer_list<std::string_view> keys) {
+        return std::ranges::find(keys, key) != keys.end();
+    };
+    if (isOneOf({"encoder", "heads", "core", "layers", "positions", "padding_mask",
+            "residual_blocks", "private_blocks", "head"}))
+        return modelsThat([](const ModelKind& kind) { return kind.family == Family::Tlp; });
+    if (isOneOf({"vocabulary", "size", "numbers"}))
+        return modelsThat([](const ModelKind& kind) { return !kind.readsStatements; });
+    if (isOneOf(
+            {"objective", "max_depth", "eta", "gamma", "min_child_weight", "early_stop_rounds"}))
+        return modelsThat([](const ModelKind& kind) { return kind.family == Family::Trees; });
+    if (isOneOf({"loss", "grouping", "batch_size", "learning_rate", "weight_decay", "gradient_clip",
+            "lr_gamma", "lr_step_epochs", "device"}))
+        return modelsThat([](const ModelKind& kind) { return kind.family != Family::Trees; });
+    return {};
+}
 
 std::optional<Json> fromText(Kind kind, std::string_view text);
 void putModel(O& options, const Json& value);
@@ -158,6 +206,21 @@ std::vector<Field> makeFields()
         {{"head", Kind::IntegerList, 1, 8192, {}, "", kCode,
              "Widths of the layers before the score; may be empty"},
             getTlpMember<&M::head>, putTlpMember<&M::head>},
+        {{"objective", Kind::Choice, 0, 0, {"pack-sum", "rank", "regression"}, "", kTrees,
+             "What the trees minimise: Ansor's weighted squared error of the summed scores, the "
+             "pairs of a task, or the squared error"},
+            getTreeMember<&Trees::objective>, putTreeMember<&Trees::objective>},
+        {{"max_depth", Kind::Integer, 1, 20, {}, "", kTrees, "Depth of a tree"},
+            getTreeMember<&Trees::maxDepth>, putTreeMember<&Trees::maxDepth>},
+        {{"eta", Kind::Real, 1e-6, 1, {}, "", kTrees, "What a tree adds of what it learnt"},
+            getTreeMember<&Trees::eta>, putTreeMember<&Trees::eta>},
+        {{"gamma", Kind::Real, 0, 1e6, {}, "", kTrees, "Least gain of a split"},
+            getTreeMember<&Trees::gamma>, putTreeMember<&Trees::gamma>},
+        {{"min_child_weight", Kind::Real, 0, 1e6, {}, "", kTrees, "Least weight of a leaf"},
+            getTreeMember<&Trees::minChildWeight>, putTreeMember<&Trees::minChildWeight>},
+        {{"early_stop_rounds", Kind::Integer, 0, 100000, {}, "", kTrees,
+             "Ends after so many rounds without a lower validation loss; 0: never"},
+            getTreeMember<&Trees::earlyStopRounds>, putTreeMember<&Trees::earlyStopRounds>},
         {{"loss", Kind::Choice, 0, 0, {"lambdarank", "mse"}, "", kCode, "What is minimised"},
             [](const O& options) -> Json { return toString(options.loss); },
             [](O& options, const Json& value) {
@@ -215,8 +278,10 @@ std::vector<Field> makeFields()
             getMember<&O::numbers>, putMember<&O::numbers>},
     };
     const TrainingOptions defaults;
-    for (Field& field : fields)
+    for (Field& field : fields) {
         field.info.defaultText = textOf(field.info.kind, field.get(defaults));
+        field.info.models = modelsWith(field.info.key);
+    }
     return fields;
 }
 
@@ -239,9 +304,15 @@ void putModel(O& options, const Json& value)
     const ModelKind* const kind = findModelKind(options.model);
     if (kind == nullptr)
         return;
-    for (const auto& [key, text] : kind->fixed) {
-        const Field& field = *findField(key);
-        field.put(options, *fromText(field.info.kind, text));
+    for (const Field& field : fields()) {
+        if (!field.info.appliesTo(options.model))
+            field.put(options, *fromText(field.info.kind, field.info.defaultText));
+    }
+    for (const auto* values : {&kind->suggested, &kind->fixed}) {
+        for (const auto& [key, text] : *values) {
+            const Field& field = *findField(key);
+            field.put(options, *fromText(field.info.kind, text));
+        }
     }
 }
 
@@ -368,6 +439,19 @@ Result<TrainingOptions> fromJsonValue(const Json& json)
     return options;
 }
 
+/// Options of other models say nothing, so a value that is not the default is a mistake.
+void addForeignOptions(const TrainingOptions& options, std::map<std::string, std::string>& problems)
+{
+    for (const Field& field : fields()) {
+        const OptionInfo& info = field.info;
+        if (!info.appliesTo(options.model)
+            && textOf(info.kind, field.get(options)) != info.defaultText)
+            problems.emplace(info.key,
+                fmt::format("{} is no option of the model {}: leave it at {}", info.key,
+                    options.model, info.defaultText));
+    }
+}
+
 /// What single ranges cannot say about the network.
 void addNetworkProblems(
     const TrainingOptions& options, std::map<std::string, std::string>& problems)
@@ -436,11 +520,17 @@ std::map<std::string, std::string> TrainingOptions::problems() const
         if (!isAccepted(field.info, field.get(*this)))
             problems.emplace(field.info.key, refusal(field.info));
     }
+    addForeignOptions(*this, problems);
     addNetworkProblems(*this, problems);
     if (keepBest == "validation-loss" && validationShare == 0)
         problems.emplace(
             "keep_best", "keep_best can be validation-loss only with a validation_share above 0");
     return problems;
+}
+
+bool OptionInfo::appliesTo(std::string_view model) const
+{
+    return models.empty() || std::ranges::find(models, model) != models.end();
 }
 
 std::span<const OptionInfo> trainingOptionInfos()

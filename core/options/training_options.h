@@ -24,6 +24,7 @@ struct TrainingOptions
 {
     std::string model = "tlp";
     TlpModelOptions tlp;
+    TreeModelOptions trees;
     Loss loss = Loss::LambdaRank;
     Grouping grouping = Grouping::PerTask;
     int epochs = 50; ///< 1 … 100000
@@ -46,15 +47,16 @@ struct TrainingOptions
     bool operator==(const TrainingOptions&) const = default;
 
     [[nodiscard]] std::string toJson() const;
-    /// Absent keys keep their defaults, or what the model's name fixes; unknown keys and values of
-    /// a wrong type or range are refused by name. Errors: BadInput.
+    /// Absent keys keep their defaults, or what the model's name fixes or suggests; unknown keys
+    /// and values of a wrong type or range are refused by name. Errors: BadInput.
     [[nodiscard]] static Result<TrainingOptions> fromJson(std::string_view json);
     /// `--set learning_rate=1e-3`; keys as in the JSON (snake_case), lists as "64,128,256". The
-    /// model also sets what its name fixes. Errors: BadInput naming the key and its range (the
+    /// model also sets what its name fixes or suggests, and options that it does not have back to
+    /// their defaults. Errors: BadInput naming the key and its range (the
     /// options stay as they were).
     [[nodiscard]] Status set(std::string_view key, std::string_view value);
-    /// Checks every range, the combination and what the model's name fixes; one sentence per
-    /// problem, keyed by option name.
+    /// Checks every range, the combination, what the model's name fixes, and that options of other
+    /// models have their defaults; one sentence per problem, keyed by option name.
     [[nodiscard]] std::map<std::string, std::string> problems() const;
 };
 
@@ -71,6 +73,9 @@ struct OptionInfo
     std::string defaultText;
     std::string source; ///< where the default comes from, e.g. "zhaiyi000/tlp tlp_train.py"
     std::string summary; ///< one English sentence, for `--help` and logs
+    std::vector<std::string> models{}; ///< that have the option; empty: all
+
+    [[nodiscard]] bool appliesTo(std::string_view model) const;
 };
 /// In the order in which a form shows them.
 [[nodiscard]] std::span<const OptionInfo> trainingOptionInfos();

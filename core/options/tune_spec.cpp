@@ -95,6 +95,7 @@ std::vector<Field> makeFields()
         field<&S::model>("model", text(false)),
         field<&S::head>("head", integer(0, 1000)),
         field<&S::learning>("learning", choice({"fixed", "refresh", "ensemble"})),
+        field<&S::treeFeatures>("features", choice({"sequence", "statements"})),
         policyField<&P::policy>("policy", choice({"evolutionary", "annealing", "random"})),
         policyField<&P::population>("population", integer(1, 1000000)),
         policyField<&P::generations>("generations", integer(0, 1000)),
@@ -205,6 +206,11 @@ bool isAccepted(const Range& range, const Json& value)
 /// What single ranges cannot say.
 Status checkTogether(const TuneSpec& spec)
 {
+    const bool hasTrees = spec.model == "xgboost" || spec.learning == "ensemble";
+    if (spec.treeFeatures != "sequence" && !hasTrees)
+        return fail(ErrorKind::BadInput,
+            "features are of the session's own trees: they need the model xgboost or the learning "
+            "ensemble");
     if (spec.usesRun())
         return {};
     if (spec.learning != "fixed")

@@ -45,6 +45,9 @@ struct TuneSpec
     /// head is trained on), "ensemble" (that together with xgboost, whose disagreement drives
     /// exploration).
     std::string learning = "fixed";
+    /// What the session's own trees read: "sequence" (schedule primitives) or "statements" (Ansor's
+    /// features, whose scores are summed).
+    std::string treeFeatures = "sequence";
     PolicyOptions policy;
     std::int64_t trials = 200; ///< over all tasks
     double secondsBudget = 0; ///< wall time; 0: no limit

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "base/parallel_for.h"
 #include "model/torch_module.h"
 #include "records/packed_steps.h"
-#include "scoring/parallel_for.h"
 #include "scoring/row_table.h"
 #include "scoring/tlp_network.h"
 
@@ -146,6 +146,7 @@ struct FastScorer::Private
 
     Result<std::vector<double>> score(
         const Programs& programs, int head, features::FeatureReport* report);
+    Status checkReadsSteps() const;
     Status scorePlainly(
         const Programs& programs, int head, Featuriser& featuriser, std::vector<double>& scores);
     Status scoreFast(
@@ -203,9 +204,18 @@ struct FastScorer::Private
     FastScorerCounts counts;
 };
 
+Status FastScorer::Private::checkReadsSteps() const
+{
+    if (costModel.featureSpec().kind == features::FeatureKind::Sequence)
+        return {};
+    return fail(ErrorKind::BadInput,
+        "the model reads features of statements, which steps alone do not tell");
+}
+
 Result<std::vector<double>> FastScorer::Private::score(
     const Programs& programs, int head, features::FeatureReport* report)
 {
+    TLP_CHECK(checkReadsSteps());
     if (head < 0 || head >= static_cast<int>(costModel.header().heads.size()))
         return fail(ErrorKind::BadInput, fmt::format("the model has no head {}", head));
     try {
@@ -374,6 +384,7 @@ void FastScorer::Private::encode(const NewRows& fresh)
 
 Result<std::vector<model::EmbeddedProgram>> FastScorer::Private::embed(const Programs& programs)
 {
+    TLP_CHECK(checkReadsSteps());
     try {
         Featuriser featuriser(costModel.featureSpec(), threadCount(), false);
         std::vector<model::EmbeddedProgram> embedded(programs.count);
@@ -492,6 +503,22 @@ Result<std::vector<model::EmbeddedProgram>> FastScorer::embed(
     std::span<const std::span<const Step>> programs)
 {
     return m_private->embed(ofSteps(programs));
+}
+
+Result<std::vector<model::EmbeddedProgram>> FastScorer::embedMatrices(
+    std::span<const float> matrices)
+{
+    const features::SequenceShape& shape = m_private->costModel.featureSpec().shape;
+    const std::size_t size
+        = static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.width);
+    try {
+        std::vector<model::EmbeddedProgram> embedded;
+        for (std::size_t first = 0; first + size <= matrices.size(); first += size)
+            embedded.push_back(m_private->embedPlainly(matrices.subspan(first, size)));
+        return embedded;
+    } catch (...) {
+        return tl::unexpected(model::errorOfCurrentException("reading programs"));
+    }
 }
 
 Status FastScorer::reloadHeads()

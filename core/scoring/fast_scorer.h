@@ -42,7 +42,8 @@ struct FastScorerCounts
 /// only on the multiset of its (cropped, padded) primitives: each distinct primitive is encoded and
 /// projected once and kept, attention weighs distinct primitives by their counts, and what follows
 /// is computed once for each of them. Rows that a padding mask leaves out are left out here, too.
-/// Other models and variants are scored plainly.
+/// Other models and variants are scored plainly; those that read statements cannot be scored by
+/// steps alone.
 ///
 /// A score is the same to the last bit whatever is scored with it, before it and on how many
 /// threads (those of setTorchThreads). The weights are copied: call reloadHeads()
@@ -71,6 +72,10 @@ public:
     /// the last bit in any company, as scores are. Errors: as score's.
     [[nodiscard]] Result<std::vector<model::EmbeddedProgram>> embed(
         std::span<const std::span<const records::Step>> programs);
+    /// The same of programs by their matrices, as CostModel::score takes them; plainly, of any
+    /// model that is a network. Errors: Internal, Resource.
+    [[nodiscard]] Result<std::vector<model::EmbeddedProgram>> embedMatrices(
+        std::span<const float> matrices);
     /// Takes over the weights of the model's heads after they changed, and keeps what is known of
     /// primitives; nothing else of the model may have changed. Errors: Resource.
     [[nodiscard]] Status reloadHeads();

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/job_context.h"
 #include "program/state.h"
+#include "workload/compute_dag.h"
 
 namespace tlp::search {
 
@@ -68,6 +69,9 @@ struct XgboostOptions
     int threads = 1; ///< 0: the affinity mask; few programs gain nothing, a busy machine loses much
     std::int64_t minimumPrograms = 20;
     std::uint64_t seed = 0;
+    /// Of the tasks: then trees read Ansor's features of statements, a program's score is the sum
+    /// over its statements, and its weighted squared error what is made small (Ansor, OSDI'20).
+    std::vector<workload::ComputeDag> dags{};
 };
 [[nodiscard]] Result<std::unique_ptr<ProgramScorer>> xgboostScorer(const XgboostOptions& options);
 

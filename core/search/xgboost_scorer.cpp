@@ -4,49 +4,26 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
-#include <xgboost/c_api.h>
 
 #include "base/hash.h"
-#include "base/machine.h"
 #include "base/random.h"
-#include "base/text.h"
 #include "records/packed_steps.h"
 #include "search/random_scores.h"
 #include "search/sequence_columns.h"
+#include "search/statement_columns.h"
+#include "trees/booster.h"
+#include "trees/objective.h"
 
 namespace tlp::search {
 namespace {
 
 /// Between two looks at the request to stop.
 constexpr int kRoundsPerCheck = 10;
-
-Status checked(int code)
-{
-    if (code == 0)
-        return {};
-    return fail(ErrorKind::Internal, fmt::format("xgboost failed: {}", XGBGetLastError()));
-}
-
-struct FreeBooster
-{
-    void operator()(void* handle) const { XGBoosterFree(handle); }
-};
-struct FreeMatrix
-{
-    void operator()(void* handle) const { XGDMatrixFree(handle); }
-};
-using Booster = std::unique_ptr<void, FreeBooster>;
-using Matrix = std::unique_ptr<void, FreeMatrix>;
-
-/// How xgboost is told of an array that it reads.
-std::string arrayOf(const void* data, const char* type, const std::string& shape)
-{
-    return fmt::format(R"({{"data": [{}, true], "shape": [{}], "typestr": "{}", "version": 3}})",
-        reinterpret_cast<std::uintptr_t>(data), shape, type);
-}
 
 using Programs = std::vector<const MeasuredProgram*>;
 
@@ -87,8 +64,9 @@ Hash128 contentOf(const Programs& measured)
 struct Trees
 {
     Hash128 content; ///< of what they were fitted to
-    SequenceColumns columns;
-    Booster booster; ///< none: too little to learn from
+    SequenceColumns sequence;
+    StatementColumns statements;
+    std::optional<trees::Booster> booster; ///< none: too little to learn from
 };
 
 class XgboostScorer : public ProgramScorer
@@ -96,7 +74,6 @@ class XgboostScorer : public ProgramScorer
 public:
     explicit XgboostScorer(const XgboostOptions& options)
         : m_options(options)
-        , m_threads(options.threads > 0 ? options.threads : availableProcessors())
     {}
 
     [[nodiscard]] std::string name() const override { return "xgboost"; }
@@ -107,25 +84,23 @@ public:
         std::span<const MeasuredProgram> measured, const JobContext& context) override;
 
 private:
-    [[nodiscard]] Status fit(Trees& trees, const Programs& measured, const JobContext& context);
-    [[nodiscard]] Result<Matrix> matrixOf(
-        const Examples& examples, const std::vector<float>& rows, std::size_t columns) const;
-    [[nodiscard]] Result<Booster> emptyBooster(const Matrix& matrix) const;
+    [[nodiscard]] bool readsStatements() const { return !m_options.dags.empty(); }
+    [[nodiscard]] Status fit(
+        std::size_t task, Trees& trees, const Programs& measured, const JobContext& context) const;
+    [[nodiscard]] Status fitSequences(
+        Trees& trees, const Examples& examples, const JobContext& context) const;
+    [[nodiscard]] Status fitStatements(const workload::ComputeDag& dag, Trees& trees,
+        const Examples& examples, const JobContext& context) const;
+    [[nodiscard]] Result<trees::Booster> emptyBooster(const trees::Matrix& matrix) const;
 
     XgboostOptions m_options;
-    int m_threads;
     std::map<std::size_t, Trees> m_byTask;
 };
-
-std::string shapeOf(std::size_t rows, std::size_t columns)
-{
-    return fmt::format("{}, {}", rows, columns);
-}
 
 bool XgboostScorer::isInformed(std::size_t task) const
 {
     const auto trees = m_byTask.find(task);
-    return trees != m_byTask.end() && trees->second.booster != nullptr;
+    return trees != m_byTask.end() && trees->second.booster.has_value();
 }
 
 Result<std::vector<double>> XgboostScorer::score(
@@ -137,20 +112,28 @@ Result<std::vector<double>> XgboostScorer::score(
         return randomScores(states, splitSeed(m_options.seed, "random scores"));
     if (states.empty())
         return std::vector<double>();
-    auto& [content, columns, booster] = m_byTask.at(task);
+    Trees& trees = m_byTask.at(task);
     std::vector<float> rows;
-    rows.reserve(states.size() * columns.size());
+    if (!readsStatements()) {
+        rows.reserve(states.size() * trees.sequence.size());
+        for (const program::State& state : states)
+            trees.sequence.appendRow(state, rows);
+        TLP_TRY(const auto values, trees.booster->values(rows, trees.sequence.size()));
+        return std::vector<double>(values.begin(), values.end());
+    }
+    std::vector<std::size_t> counts; // of statements
     for (const program::State& state : states)
-        columns.appendRow(state, rows);
-    const std::string values = arrayOf(rows.data(), "<f4", shapeOf(states.size(), columns.size()));
-    const bst_ulong* shape = nullptr;
-    bst_ulong dimensions = 0;
-    const float* result = nullptr;
-    TLP_CHECK(checked(XGBoosterPredictFromDense(booster.get(), values.c_str(),
-        R"({"type": 1, "training": false, "iteration_begin": 0, "iteration_end": 0,)"
-        R"( "strict_shape": false, "missing": NaN, "cache_id": 0})",
-        nullptr, &shape, &dimensions, &result)));
-    return std::vector<double>(result, result + states.size());
+        counts.push_back(trees.statements.appendRows(m_options.dags[task], state, rows));
+    TLP_TRY(const auto values, trees.booster->values(rows, trees.statements.size()));
+    std::vector<double> scores;
+    auto next = values.begin();
+    for (const std::size_t count : counts) {
+        const auto end = next + static_cast<std::ptrdiff_t>(count);
+        scores.push_back(
+            count > 0 ? std::accumulate(next, end, 0.0) : -std::numeric_limits<double>::infinity());
+        next = end;
+    }
+    return scores;
 }
 
 Status XgboostScorer::learn(std::span<const MeasuredProgram> measured, const JobContext& context)
@@ -166,73 +149,93 @@ Status XgboostScorer::learn(std::span<const MeasuredProgram> measured, const Job
             continue;
         trees.content = {};
         trees.booster.reset();
-        TLP_CHECK(fit(trees, programs, context));
+        TLP_CHECK(fit(task, trees, programs, context));
         trees.content = content;
     }
     return {};
 }
 
-Status XgboostScorer::fit(Trees& trees, const Programs& measured, const JobContext& context)
+Status XgboostScorer::fit(
+    std::size_t task, Trees& trees, const Programs& measured, const JobContext& context) const
 {
     if (static_cast<std::int64_t>(measured.size()) < m_options.minimumPrograms
         || std::ranges::none_of(measured, [](const auto* m) { return m->seconds.has_value(); }))
         return {};
     const Examples examples = examplesOf(measured);
-    trees.columns.choose(examples.programs);
-    if (trees.columns.size() == 0) // nothing tells the programs apart
+    if (!readsStatements())
+        return fitSequences(trees, examples, context);
+    if (task >= m_options.dags.size())
+        return fail(ErrorKind::Internal, fmt::format("the DAG of task {} is unknown", task + 1));
+    return fitStatements(m_options.dags[task], trees, examples, context);
+}
+
+Status XgboostScorer::fitSequences(
+    Trees& trees, const Examples& examples, const JobContext& context) const
+{
+    trees.sequence.choose(examples.programs);
+    if (trees.sequence.size() == 0) // nothing tells the programs apart
         return {};
     std::vector<float> rows;
     for (const program::State* program : examples.programs)
-        trees.columns.appendRow(*program, rows);
-    TLP_TRY(const Matrix matrix, matrixOf(examples, rows, trees.columns.size()));
-    TLP_TRY(Booster booster, emptyBooster(matrix));
+        trees.sequence.appendRow(*program, rows);
+    TLP_TRY(trees::Matrix matrix,
+        trees::Matrix::create(rows, trees.sequence.size(), m_options.threads));
+    const std::uint32_t groups[]{static_cast<std::uint32_t>(examples.programs.size())};
+    TLP_CHECK(matrix.setLabels(examples.labels, groups));
+    TLP_TRY(trees::Booster booster, emptyBooster(matrix));
     for (int round = 0; round < m_options.rounds; ++round) {
         if (round % kRoundsPerCheck == 0 && context.stopRequested())
             return fail(ErrorKind::Stopped, "the fit was stopped");
-        TLP_CHECK(checked(XGBoosterUpdateOneIter(booster.get(), round, matrix.get())));
+        TLP_CHECK(booster.learn(matrix));
     }
     trees.booster = std::move(booster);
     return {};
 }
 
-Result<Matrix> XgboostScorer::matrixOf(
-    const Examples& examples, const std::vector<float>& rows, std::size_t columns) const
+/// By the sum over a program's statements. Those that failed have label and weight 0, as in Ansor.
+Status XgboostScorer::fitStatements(const workload::ComputeDag& dag, Trees& trees,
+    const Examples& examples, const JobContext& context) const
 {
-    const std::string count = std::to_string(examples.programs.size());
-    const std::string values
-        = arrayOf(rows.data(), "<f4", shapeOf(examples.programs.size(), columns));
-    const std::string config = fmt::format(R"({{"missing": NaN, "nthread": {}}})", m_threads);
-    DMatrixHandle handle = nullptr;
-    TLP_CHECK(checked(XGDMatrixCreateFromDense(values.c_str(), config.c_str(), &handle)));
-    Matrix matrix(handle);
-    TLP_CHECK(checked(XGDMatrixSetInfoFromInterface(
-        handle, "label", arrayOf(examples.labels.data(), "<f4", count).c_str())));
-    const auto group = static_cast<std::uint32_t>(examples.programs.size());
-    TLP_CHECK(checked(
-        XGDMatrixSetInfoFromInterface(handle, "group", arrayOf(&group, "<u4", "1").c_str())));
-    return matrix;
+    trees.statements.choose(dag, examples.programs);
+    std::vector<float> rows;
+    std::vector<std::size_t> programOf; // of each row
+    for (std::size_t i = 0; i < examples.programs.size(); ++i)
+        programOf.resize(
+            programOf.size() + trees.statements.appendRows(dag, *examples.programs[i], rows), i);
+    if (trees.statements.size() == 0 || programOf.empty())
+        return {};
+    TLP_TRY(const trees::Matrix matrix,
+        trees::Matrix::create(rows, trees.statements.size(), m_options.threads));
+    TLP_TRY(trees::Booster booster, emptyBooster(matrix));
+    std::vector<float> scores(examples.programs.size());
+    std::vector<float> slopes(scores.size());
+    std::vector<float> curves(scores.size());
+    std::vector<float> gradients(programOf.size());
+    std::vector<float> hessians(programOf.size());
+    for (int round = 0; round < m_options.rounds; ++round) {
+        if (round % kRoundsPerCheck == 0 && context.stopRequested())
+            return fail(ErrorKind::Stopped, "the fit was stopped");
+        trees::programLoss(trees::Objective::PackSum, {}, scores, examples.labels, slopes, curves);
+        for (std::size_t i = 0; i < programOf.size(); ++i) {
+            gradients[i] = slopes[programOf[i]];
+            hessians[i] = curves[programOf[i]];
+        }
+        TLP_CHECK(booster.grow(matrix, gradients, hessians));
+        TLP_TRY(const auto added, booster.values(matrix, round));
+        for (std::size_t i = 0; i < programOf.size(); ++i)
+            scores[programOf[i]] += added[i];
+    }
+    trees.booster = std::move(booster);
+    return {};
 }
 
-Result<Booster> XgboostScorer::emptyBooster(const Matrix& matrix) const
+Result<trees::Booster> XgboostScorer::emptyBooster(const trees::Matrix& matrix) const
 {
-    const DMatrixHandle matrices[] = {matrix.get()};
-    BoosterHandle handle = nullptr;
-    TLP_CHECK(checked(XGBoosterCreate(matrices, 1, &handle)));
-    Booster booster(handle);
-    const std::pair<const char*, std::string> parameters[] = {
-        {"objective", "rank:pairwise"},
-        {"max_depth", std::to_string(m_options.maxDepth)},
-        {"eta", toShortest(m_options.eta)},
-        {"gamma", toShortest(m_options.gamma)},
-        {"min_child_weight", toShortest(m_options.minChildWeight)},
-        {"tree_method", "exact"}, // histograms pay only with many more rows
-        {"nthread", std::to_string(m_threads)},
-        {"seed", std::to_string(m_options.seed & 0x7fffffff)},
-        {"verbosity", "0"},
-    };
-    for (const auto& [parameter, value] : parameters)
-        TLP_CHECK(checked(XGBoosterSetParam(handle, parameter, value.c_str())));
-    return booster;
+    trees::BoosterOptions options{m_options.maxDepth, m_options.eta, m_options.gamma,
+        m_options.minChildWeight, m_options.threads, m_options.seed};
+    if (!readsStatements())
+        options.objective = "rank:pairwise";
+    return trees::Booster::create(options, matrix);
 }
 
 } // namespace

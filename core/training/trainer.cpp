@@ -19,6 +19,7 @@
 #include "training/flat_adam.h"
 #include "training/memory_estimate.h"
 #include "training/ranking_loss.h"
+#include "training/tree_trainer.h"
 
 namespace tlp::training {
 namespace {
@@ -431,10 +432,30 @@ private:
     Checkpoint m_checkpoint;
 };
 
-Result<TrainingResult> runTraining(const model::ModelHeader& header, const TrainingData& data,
+/// The largest value of each column in the programs that are trained on; zeros are no statement's.
+std::vector<float> columnMaxima(const model::ModelHeader& header, const TrainingData& data)
+{
+    const auto width = static_cast<std::size_t>(header.features.shape.width);
+    const std::size_t size = width * static_cast<std::size_t>(header.features.shape.rows);
+    const ExampleSplit split = splitLabelled(data.labels.front(), header.options.validationShare,
+        splitSeed(header.options.seed, "validation split"));
+    std::vector<float> maxima(width, 0.0F);
+    for (const std::int64_t example : split.train) {
+        const auto matrix
+            = std::span(data.features).subspan(static_cast<std::size_t>(example) * size, size);
+        for (std::size_t i = 0; i < size; ++i)
+            maxima[i % width] = std::max(maxima[i % width], matrix[i]);
+    }
+    return maxima;
+}
+
+Result<TrainingResult> runTraining(const model::ModelHeader& given, const TrainingData& data,
     const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
     const JobContext& context)
 {
+    model::ModelHeader header = given;
+    if (header.features.kind == features::FeatureKind::Statements)
+        header.columnMaxima = columnMaxima(header, data);
     TLP_TRY(
         auto model, model::createModel(header, splitSeed(header.options.seed, "initial weights")));
     TLP_TRY(const torch::Device device, deviceFor(*model));
@@ -449,6 +470,8 @@ Status checkCanTrain(const model::ModelHeader& header)
         return fail(ErrorKind::BadInput, problem);
     try {
         TLP_TRY(const auto model, model::createModel(header, 0));
+        if (options::isTreeModel(header.options.model))
+            return {};
         TLP_TRY([[maybe_unused]] const torch::Device device, deviceFor(*model));
         return {};
     } catch (...) {
@@ -468,6 +491,8 @@ Result<TrainingResult> train(const model::ModelHeader& header, const TrainingDat
     if (error)
         return fail(ErrorKind::Io, fmt::format("cannot create the folder: {}", error.message()),
             {folder.string(), 0, 0});
+    if (options::isTreeModel(header.options.model))
+        return trainTrees(header, data, folder, callbacks, context);
     try {
         model::setComputeThreads(header.options.threads);
         return runTraining(header, data, folder, callbacks, context);

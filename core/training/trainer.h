@@ -85,6 +85,8 @@ struct TrainerCallbacks
 /// and the clipped norm make the step size independent of it). MSE is the mean over the batch in
 /// both.
 ///
+/// Of trees an epoch is a round; see tree_trainer.h.
+///
 /// Errors: BadInput
 /// (options, data too small), Stopped (checkpoint kept), Resource (memory: suggests a batch size),
 /// BadInput "loss is not finite at epoch … step …" on divergence (last good checkpoint kept).

@@ -26,7 +26,7 @@ Result<EvaluateRequest> EvaluateRequest::fromJson(std::string_view json)
 std::string ImportSpec::toJson() const
 {
     return toLine({{"dataset", dataset}, {"paths", paths}, {"platform", platform},
-        {"networks", networksFile}});
+        {"networks", networksFile}, {"features", features}});
 }
 
 Result<ImportSpec> ImportSpec::fromJson(std::string_view json)
@@ -37,6 +37,7 @@ Result<ImportSpec> ImportSpec::fromJson(std::string_view json)
             spec.paths = object.at("paths").get<std::vector<std::string>>();
             spec.platform = object.value("platform", std::string());
             spec.networksFile = object.value("networks", std::string());
+            spec.features = object.value("features", std::string());
         });
 }
 

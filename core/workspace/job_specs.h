@@ -41,6 +41,7 @@ struct ImportSpec
     std::vector<std::string> paths;
     std::string platform;
     std::string networksFile;
+    std::string features{}; ///< folder or archive of features beside the records
 
     [[nodiscard]] std::string toJson() const;
     [[nodiscard]] static Result<ImportSpec> fromJson(std::string_view json); ///< BadInput

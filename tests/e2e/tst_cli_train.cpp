@@ -409,6 +409,56 @@ private Q_SLOTS:
         }
     }
 
+    void modelsOfOtherFeaturesAreRunsLikeAnyOther_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<bool>("isTrees");
+        QTest::newRow("tenset-mlp") << "tenset-mlp" << false;
+        QTest::newRow("xgboost") << "xgboost" << true;
+        QTest::newRow("xgboost-statements") << "xgboost-statements" << true;
+    }
+    void modelsOfOtherFeaturesAreRunsLikeAnyOther()
+    {
+        QFETCH(QString, model);
+        QFETCH(bool, isTrees);
+        const QString name = "with-" + model;
+        TLP_COMPARE_EXIT(run({"train", "sample", "--platform", "zen5-avx512", "--model", model,
+                             "--epochs", "3", "--name", name, "--set", "threads=1"}),
+            0);
+        const QJsonObject details = run({"run", name}).json().object();
+        QCOMPARE(details["state"].toString(), QString("finished"));
+        QVERIFY(details["parameters"].toDouble() > 0);
+        QVERIFY(details["size_mib"].toDouble() > 0);
+        QCOMPARE(details.contains("trees"), isTrees);
+        const Outcome text = runTlp({"-w", m_folder.path(), "run", name});
+        QVERIFY2(text.out.contains(isTrees ? "\ntrees " : "\nparameters "), text.all());
+        TLP_COMPARE_EXIT(run({"evaluate", name, "--platform", "zen5-avx2"}), 0);
+        TLP_COMPARE_EXIT(run({"compare", "first", name}), 0);
+        TLP_COMPARE_EXIT(run({"runs"}), 0);
+        const Outcome scored = run({"score", name, TLP_TEST_DATA_DIR "/cases/ties.json"});
+        TLP_COMPARE_EXIT(scored, 0);
+        QVERIFY(scored.json()["scores"].toArray().size() > 0);
+        const Outcome file = run({"export", name, "--format", "safetensors", "--out",
+            m_folder.filePath("x.safetensors")});
+        TLP_COMPARE_EXIT(file, isTrees ? 1 : 0);
+        const Outcome refused = run(
+            {"train", "sample", "--platform", "zen5-avx512", "--model", model, "--set", "heads=4"});
+        TLP_COMPARE_EXIT(refused, 2);
+        QVERIFY2(refused.err.contains("no option of the model"), refused.err);
+    }
+
+    void featuresBesideRecordsAreImported()
+    {
+        const QString zip = TLP_RESOURCES_DIR "/sample/tvm-ansor-zen5.zip";
+        const Outcome outcome = run({"import", zip, "--dataset", "side", "--features", zip});
+        TLP_COMPARE_EXIT(outcome, 0);
+        QVERIFY(outcome.json()["features"].toInt() > 1600);
+        TLP_COMPARE_EXIT(run({"train", "side", "--platform", "zen5-avx2", "--model", "tenset-mlp",
+                             "--epochs", "1", "--set", "threads=1"}),
+            0);
+        TLP_COMPARE_EXIT(run({"import", zip, "--dataset", "side", "--features", "/nowhere"}), 1);
+    }
+
     void divergingTrainingFailsWithOneSentence()
     {
         const Outcome outcome = run(trainArguments("diverges", "0")

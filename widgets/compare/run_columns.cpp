@@ -138,7 +138,7 @@ void addTraining(std::vector<RunColumn>& columns)
 RunValue optionValue(const CompareRun& run, const options::OptionInfo& info)
 {
     const auto text = options::optionText(run.run.spec.options, info.key);
-    if (!text)
+    if (!text || !info.appliesTo(run.run.spec.options.model))
         return {kNone, {}};
     const QString raw = QString::fromStdString(*text);
     bool isNumber = false;

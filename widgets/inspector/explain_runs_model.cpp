@@ -27,8 +27,11 @@ Result<std::vector<ScoringRun>> loadScoringRuns(StorageReader& storage)
     std::vector<ScoringRun> found;
     for (const workspace::RunInfo& run : runs) {
         std::error_code error;
-        if (!std::filesystem::exists(
-                storage.workspace().runDirectory(run.id) / "model.safetensors", error))
+        const auto folder = storage.workspace().runDirectory(run.id);
+        const char* const file
+            = options::isTreeModel(run.spec.options.model) ? "model.trees" : "model.safetensors";
+        if (!std::filesystem::exists(folder / file, error)
+            || options::readsStatements(run.spec.options.model)) // which have no shares of steps
             continue;
         ScoringRun& added = found.emplace_back();
         added.id = run.id;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "features/statement_rows.h"
 
 namespace tlp::widgets {
 
@@ -76,6 +77,12 @@ std::optional<ModelShape> modelShape(
     const options::TrainingOptions& options, features::SequenceShape input, int heads)
 {
     const options::TlpModelOptions& tlp = options.tlp;
+    if (options.model == "tenset-mlp" && heads >= 1) {
+        constexpr int kHidden = 256;
+        return ModelShape{{},
+            linear(features::kStatementRowWidth, kHidden) + 3 * linear(kHidden, kHidden)
+                + heads * linear(kHidden, 1)};
+    }
     if (!options::isTlpModel(options.model) || heads < 1 || !isNetwork(tlp))
         return std::nullopt;
     const int hidden = tlp.encoder.back();

@@ -45,8 +45,9 @@ struct ModelShape
 /// The size of the matrix a model reads. None when the text is neither crop, full nor ROWSxWIDTH.
 [[nodiscard]] std::optional<features::SequenceShape> sequenceShape(
     std::string_view size, features::Layout layout);
-/// With so many heads, one per platform. Counts what the engine counts. None for models that are
-/// not TLP's network or a variant of it, and for sizes that make no network.
+/// With so many heads, one per platform. Counts what the engine counts. None for models other than
+/// TLP's network, its variants and TenSet's perceptron, whose blocks are not given, and for sizes
+/// that make no network.
 [[nodiscard]] std::optional<ModelShape> modelShape(
     const options::TrainingOptions& options, features::SequenceShape input, int heads = 1);
 

@@ -152,6 +152,15 @@ void OptionField::setProblem(const QString& problem)
     editor()->setAccessibleDescription(problem.isEmpty() ? editor()->toolTip() : problem);
 }
 
+void OptionField::setShown(bool isShown)
+{
+    for (QWidget* widget : {static_cast<QWidget*>(m_label), editor()})
+        widget->setVisible(isShown);
+    m_hint->setVisible(isShown && !m_hint->text().isEmpty());
+    m_reset->setVisible(isShown && !m_own && text() != QString::fromStdString(m_info.defaultText));
+    m_problem->setVisible(isShown && !m_problemText.isEmpty());
+}
+
 QString OptionField::labelText() const
 {
     return m_label->text().remove(u'&');

@@ -39,6 +39,8 @@ public:
     void setFixed(const std::optional<QString>& text, const QString& why = {});
     [[nodiscard]] bool isFixed() const { return m_own.has_value(); }
     void setProblem(const QString& problem);
+    /// Whether the chosen model has the option.
+    void setShown(bool isShown);
     [[nodiscard]] QString problem() const { return m_problemText; }
     [[nodiscard]] QString labelText() const; ///< without mnemonic
     [[nodiscard]] QWidget* editor() const;

@@ -74,6 +74,20 @@ std::map<std::string, OptionText> allTexts()
     texts["head"] = {S::Model, Texts::tr("Head widths"),
         Texts::tr("Widths of the layers that turn each step into its part of the score, "
                   "separated by commas. A last layer of width 1 follows.")};
+    texts["max_depth"] = {S::Model, Texts::tr("Tree depth"),
+        Texts::tr("How many decisions a tree makes one after the other.")};
+    texts["eta"] = {S::Optimiser, Texts::tr("Tree weight"),
+        Texts::tr("How much of what it learnt each new tree adds; small values need more trees.")};
+    texts["gamma"] = {S::Optimiser, Texts::tr("Least gain"),
+        Texts::tr("How much the loss must fall for a leaf to be split.")};
+    texts["min_child_weight"] = {S::Optimiser, Texts::tr("Least leaf weight"),
+        Texts::tr("How much weight of programs each leaf must hold.")};
+    texts["early_stop_rounds"] = {S::Run, Texts::tr("Patience"),
+        Texts::tr("After how many trees without a lower validation loss the run ends; 0 means "
+                  "never.")};
+    texts["objective"] = {S::Loss, Texts::tr("Objective"),
+        Texts::tr("What the trees make small: the squared error of a program's score, with fast "
+                  "programs weighing more as in Ansor, or without, or wrongly ordered pairs.")};
     texts["loss"] = {S::Loss, Texts::tr("Loss"),
         Texts::tr("What training makes small. LambdaRank puts fast programs first; mean "
                   "squared error predicts each program's relative speed.")};
@@ -93,7 +107,8 @@ std::map<std::string, OptionText> allTexts()
     texts["lr_step_epochs"] = {S::Optimiser, Texts::tr("Rate step"),
         Texts::tr("After how many epochs the learning rate changes; 0 means never.")};
     texts["epochs"] = {S::Run, Texts::tr("Ep&ochs"),
-        Texts::tr("How often the run goes through all training programs.")};
+        Texts::tr("How often the run goes through all training programs; of trees, how many it "
+                  "grows.")};
     texts["seed"] = {S::Run, Texts::tr("See&d"),
         Texts::tr("Where all randomness of the run starts. The same seed and settings give "
                   "the same model; several seeds show how large the spread is.")};
@@ -147,6 +162,12 @@ QString choiceText(const std::string& key, const std::string& choice)
         return Texts::tr("LambdaRank");
     if (name == "loss" && choice == "mse")
         return Texts::tr("Mean squared error");
+    if (name == "objective" && choice == "pack-sum")
+        return Texts::tr("Weighted squared error (Ansor)");
+    if (name == "objective" && choice == "rank")
+        return Texts::tr("Pairs of a task");
+    if (name == "objective" && choice == "regression")
+        return Texts::tr("Squared error");
     if (name == "grouping" && choice == "per-task")
         return Texts::tr("Per task");
     if (name == "grouping" && choice == "mixed")

@@ -250,9 +250,11 @@ void RunMonitor::showState()
               : (run.state == RunState::Finished ? TextRole::Success : TextRole::Caption));
 
     QStringList facts;
-    if (run.parameters > 0)
-        facts
-            << tr("Parameters: %1").arg(QLocale().toString(static_cast<qlonglong>(run.parameters)));
+    if (run.parameters > 0) {
+        const QString count = QLocale().toString(static_cast<qlonglong>(run.parameters));
+        facts << (options::isTreeModel(run.spec.options.model) ? tr("Leaves: %1").arg(count)
+                                                               : tr("Parameters: %1").arg(count));
+    }
     if (run.bestLoss)
         facts << tr("Lowest validation loss: %1 in epoch %2")
                      .arg(lossText(*run.bestLoss))

@@ -374,6 +374,7 @@ void TrainingForm::setContent(const FormContent& content)
             if (content.contains(key))
                 field->setText(content[key]);
         }
+        m_shownModel = modelText(); // what the content says of its options stays
         m_runName->setText(content.value(QStringLiteral("run")));
         const QString wantedDataset = content.value(QStringLiteral("dataset"));
         m_wantedPlatform = content.value(QStringLiteral("platform"));
@@ -478,8 +479,43 @@ void TrainingForm::checkMix()
         m_problems[QStringLiteral("mix")] = problem;
 }
 
+QString TrainingForm::modelText() const
+{
+    const OptionField* model = field("model");
+    return model == nullptr ? QString() : model->text();
+}
+
+/// Another model has other options: those that it does not have are hidden with their defaults,
+/// those that it suggests are filled in, as `--model` does.
+void TrainingForm::followModel()
+{
+    const std::string model = modelText().toStdString();
+    const options::ModelKind* kind = options::findModelKind(model);
+    if (modelText() == m_shownModel || kind == nullptr)
+        return;
+    const QScopedValueRollback filling(m_isFilling, true);
+    const options::ModelKind* before = options::findModelKind(m_shownModel.toStdString());
+    const auto suggestedBy = [](const options::ModelKind* of, const std::string& key) {
+        const auto found
+            = std::ranges::find(of->suggested, key, [](const auto& entry) { return entry.first; });
+        return found == of->suggested.end() ? std::optional<std::string>()
+                                            : std::optional(found->second);
+    };
+    for (OptionField* field : m_fields) {
+        const std::string& key = field->info().key;
+        if (const auto value = suggestedBy(kind, key))
+            field->setText(QString::fromStdString(*value));
+        else if (!field->info().appliesTo(model) || (before != nullptr && suggestedBy(before, key)))
+            field->resetToDefault();
+    }
+    m_shownModel = modelText();
+}
+
 void TrainingForm::checkOptions()
 {
+    followModel();
+    for (OptionField* field : m_fields)
+        field->setShown(field->info().appliesTo(m_shownModel.toStdString()));
     m_spec.options = {};
     std::vector<std::string> unreadable;
     for (OptionField* field : m_fields) {
@@ -571,6 +607,21 @@ void TrainingForm::showFacts()
                  "it was trained on.")
             : tr("The split holds out no task that is measured on this platform."));
 
+    showSize();
+    showDuration();
+}
+
+void TrainingForm::showSize()
+{
+    const options::TrainingOptions& options = m_spec.options;
+    m_picture->setVisible(options::isTlpModel(options.model));
+    if (options::isTreeModel(options.model)) {
+        m_parameters->setText(tr("Trees: at most %1, each with up to %2 levels")
+                                  .arg(countText(options.epochs))
+                                  .arg(options.trees.maxDepth));
+        m_savePicture->setEnabled(false);
+        return;
+    }
     constexpr std::array kSizes{
         "encoder", "head", "heads", "residual_blocks", "private_blocks", "layers", "core"};
     const bool hasSizes = std::ranges::none_of(
@@ -579,13 +630,12 @@ void TrainingForm::showFacts()
     auto shape = input && hasSizes
         ? modelShape(m_spec.options, *input, static_cast<int>(m_spec.heads().size()))
         : std::nullopt;
-    m_savePicture->setEnabled(shape.has_value());
+    m_savePicture->setEnabled(shape && !shape->blocks.empty());
     m_parameters->setText(shape ? tr("Parameters: %1 (%2)")
                                       .arg(countText(shape->parameters),
                                           QLocale().formattedDataSize(shape->parameters * 4, 1))
                                 : tr("Parameters: known when the sizes are complete."));
     m_picture->setShape(std::move(shape));
-    showDuration();
 }
 
 void TrainingForm::showDuration()

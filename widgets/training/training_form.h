@@ -83,11 +83,14 @@ private:
     void fillMixer();
     [[nodiscard]] const OptionField* field(const std::string& key) const;
     void checkOptions();
+    void followModel();
     void showFacts();
     void showDuration();
     void showProblem(const QString& key, QLabel* label);
     QLabel* addRow(QGridLayout* grid, QLabel* label, QWidget* editor, QLabel* problem);
     [[nodiscard]] features::Layout layoutOfPlatform() const;
+    [[nodiscard]] QString modelText() const;
+    void showSize();
 
     QVBoxLayout* m_layout;
     std::map<FormSection, QLabel*> m_sectionLabels;
@@ -112,6 +115,7 @@ private:
     QMap<QString, QString> m_problems;
     /// Chosen before the dataset's facts arrived.
     std::optional<QString> m_wantedPlatform, m_wantedSplit, m_wantedMix;
+    QString m_shownModel; ///< whose options are shown
     bool m_isFilling = false;
 };
 

@@ -91,6 +91,7 @@ void addOptions(Words& words, const options::TuneSpec& spec)
     words.add("--model", spec.model, standard.model);
     words.add("--head", spec.head, standard.head);
     words.add("--learning", spec.learning, standard.learning);
+    words.add("--features", spec.treeFeatures, standard.treeFeatures);
     addPolicy(words, spec.policy);
     words.add("--trials", spec.trials, standard.trials);
     words.add("--seconds", spec.secondsBudget, standard.secondsBudget);

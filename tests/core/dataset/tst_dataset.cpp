@@ -147,6 +147,7 @@ private Q_SLOTS:
             auto& database = *dataset.internals().database;
             database.exec("ALTER TABLE task_platforms DROP COLUMN layout_rewrite_option");
             database.exec("ALTER TABLE task_platforms DROP COLUMN usable");
+            database.exec("DROP TABLE statement_features");
             database.exec("PRAGMA user_version = 2");
         }
         TLP_GET(dataset, Dataset::open(folder / "d.db", OpenMode::ReadOnly));

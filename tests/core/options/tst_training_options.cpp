@@ -29,6 +29,9 @@ private Q_SLOTS:
     void trainSpecRoundTripsAndNeedsDataset();
     void aModelsNameStandsForOptions();
     void refusesOtherValuesThanTheModels();
+    void modelsHaveOptionsOfTheirOwn();
+    void aModelSetsWhatItSuggests();
+    void refusesOptionsOfOtherModels();
     void networksThatCannotBeAreProblems();
     void mixRoundTripsAndOldSpecsHaveNone();
     void headsAreTheTargetAndTheAuxiliaries();
@@ -257,6 +260,60 @@ void TestTrainingOptions::refusesOtherValuesThanTheModels()
     const auto read = TrainingOptions::fromJson(R"({"core": "attention", "model": "tlp-lstm"})");
     QVERIFY(read);
     QCOMPARE(read->problems().count("core"), std::size_t{1});
+}
+
+void TestTrainingOptions::modelsHaveOptionsOfTheirOwn()
+{
+    const auto infoOf = [](std::string_view key) {
+        return *std::ranges::find(trainingOptionInfos(), key, &OptionInfo::key);
+    };
+    QVERIFY(infoOf("heads").appliesTo("tlp-lstm"));
+    QVERIFY(!infoOf("heads").appliesTo("xgboost"));
+    QVERIFY(!infoOf("heads").appliesTo("tenset-mlp"));
+    QVERIFY(infoOf("size").appliesTo("xgboost"));
+    QVERIFY(!infoOf("size").appliesTo("xgboost-statements"));
+    QVERIFY(infoOf("eta").appliesTo("xgboost"));
+    QVERIFY(!infoOf("eta").appliesTo("tlp"));
+    QVERIFY(infoOf("seed").appliesTo("xgboost") && infoOf("seed").appliesTo("tlp"));
+    QVERIFY(isTreeModel("xgboost") && !isTreeModel("tlp") && !isTreeModel("?"));
+    QVERIFY(readsStatements("tenset-mlp") && !readsStatements("xgboost"));
+}
+
+void TestTrainingOptions::aModelSetsWhatItSuggests()
+{
+    TrainingOptions options;
+    QVERIFY(options.set("heads", "4"));
+    QVERIFY(options.set("model", "xgboost"));
+    QCOMPARE(options.tlp.heads, 8); // it has none
+    QCOMPARE(options.epochs, 300);
+    QCOMPARE(options.size, std::string("full"));
+    QCOMPARE(options.trees.objective, std::string("rank"));
+    QVERIFY(options.problems().empty());
+    QVERIFY(options.set("epochs", "20")); // no more than suggested
+    QVERIFY(options.problems().empty());
+    const auto read = TrainingOptions::fromJson(R"({"model": "tenset-mlp"})");
+    QVERIFY(read);
+    QCOMPARE(read->batchSize, 512);
+    const auto back = TrainingOptions::fromJson(options.toJson());
+    QVERIFY(back);
+    QVERIFY(*back == options);
+}
+
+void TestTrainingOptions::refusesOptionsOfOtherModels()
+{
+    TrainingOptions options;
+    QVERIFY(options.set("model", "xgboost-statements"));
+    QVERIFY(options.set("heads", "4"));
+    QVERIFY(options.set("numbers", "log"));
+    const auto problems = options.problems();
+    QCOMPARE(problems.size(), std::size_t{2});
+    QCOMPARE(problems.at("heads"),
+        std::string("heads is no option of the model xgboost-statements: leave it at 8"));
+    QVERIFY(options.set("model", "tlp"));
+    QVERIFY(options.set("eta", "0.5"));
+    QCOMPARE(options.problems().count("eta"), std::size_t{1});
+    QVERIFY(!options.set("objective", "least"));
+    QVERIFY(!options.set("max_depth", "0"));
 }
 
 void TestTrainingOptions::networksThatCannotBeAreProblems()

@@ -21,6 +21,7 @@ TuneSpec unusual()
     spec.model = "tlp-zen5-1";
     spec.head = 1;
     spec.learning = "ensemble";
+    spec.treeFeatures = "statements";
     spec.policy = {"annealing", 100, 7, 0.5, 0.25, 0.125, 0.1 + 0.2, 3, 11, 0.75};
     spec.trials = 1000;
     spec.secondsBudget = 12.5;

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void initTestCase();
     void scoresAtRandomButAlwaysAlike();
     void treesLearnToRankProgramsTheyNeverSaw();
+    void treesOfStatementsLearnToRank();
     void treesOfTasksAreTheirOwn();
     void treesPutFailuresLast();
     void treesAreTheSameWithOneSeed();
@@ -124,6 +125,24 @@ void TestProgramScorers::treesLearnToRankProgramsTheyNeverSaw()
     QVERIFY(scorer->isInformed(0));
     const double tau = kendallOf(*scorer, std::span(m_programs).last(300));
     QVERIFY2(tau > 0.5, qPrintable(QString::number(tau)));
+}
+
+void TestProgramScorers::treesOfStatementsLearnToRank()
+{
+    XgboostOptions options;
+    options.dags = {workloadOf(kMatmul).dag};
+    const auto scorer = trees(options);
+    QVERIFY(!scorer->isInformed(0));
+    auto measured = measuredOf(std::span(m_programs).first(200));
+    measured[3].seconds.reset(); // failed
+    teach(*scorer, measured);
+    QVERIFY(scorer->isInformed(0));
+    const double kendall = kendallOf(*scorer, std::span(m_programs).last(300));
+    QVERIFY2(kendall > 0.3, qPrintable(QString::number(kendall)));
+    // Another task's DAG is not among them.
+    for (MeasuredProgram& program : measured)
+        program.task = 1;
+    QCOMPARE(scorer->learn(measured, {}).error().kind, ErrorKind::Internal);
 }
 
 void TestProgramScorers::treesOfTasksAreTheirOwn()

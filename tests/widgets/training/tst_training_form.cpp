@@ -128,6 +128,49 @@ private Q_SLOTS:
         QCOMPARE(form.content()[QStringLiteral("epochs")], QStringLiteral("12x"));
     }
 
+    void showsTheOptionsOfTheModel()
+    {
+        TrainingForm form;
+        fill(form);
+        form.show();
+        const auto isShown = [&](const char* key) { return !find<QWidget>(form, key)->isHidden(); };
+        const auto choose = [&](const char* model) {
+            auto* models = find<QComboBox>(form, "option.model");
+            models->setCurrentIndex(models->findData(QLatin1String(model)));
+        };
+        QVERIFY(isShown("option.heads") && isShown("option.size") && !isShown("option.eta"));
+        retype(find<QWidget>(form, "option.heads"), QStringLiteral("4"));
+        choose("xgboost-statements");
+        QVERIFY(!isShown("option.heads") && !isShown("option.size") && isShown("option.eta"));
+        QVERIFY(!isShown("option.learning_rate") && isShown("option.seed"));
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(form.spec().options.epochs, 300);
+        QCOMPARE(form.spec().options.tlp.heads, 8);
+        QVERIFY(find<QLabel>(form, "parameters")->text().contains(QStringLiteral("300")));
+        choose("tenset-mlp");
+        QVERIFY(!isShown("option.eta") && isShown("option.learning_rate"));
+        QCOMPARE(form.spec().options.epochs, 50);
+        QCOMPARE(form.spec().options.batchSize, 512);
+        QVERIFY(find<QLabel>(form, "parameters")->text().contains(QStringLiteral("242")));
+        choose("tlp");
+        QVERIFY(isShown("option.heads"));
+        QCOMPARE(form.spec().options, options::TrainingOptions());
+    }
+
+    void contentKeepsWhatItSaysOfAModelsOptions()
+    {
+        TrainingForm form;
+        fill(form);
+        options::TrainSpec spec;
+        spec.dataset = "sample";
+        spec.platform = "zen5";
+        QVERIFY(spec.options.set("model", "xgboost"));
+        spec.options.epochs = 77;
+        form.setSpec(spec);
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QCOMPARE(form.spec().options, spec.options);
+    }
+
     void numbersHaveADecimalPointInEveryLocale()
     {
         const QLocale before;

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace tlp::scoring {
+namespace tlp {
 
 /// Calls work(thread, i) for every i < count, `grain` neighbours at a time, on the caller's thread
 /// and threads − 1 others. What the first failing call throws is thrown on after all have ended.
@@ -43,4 +43,4 @@ void parallelFor(std::size_t threads, std::size_t count, std::size_t grain, cons
         std::rethrow_exception(thrown);
 }
 
-} // namespace tlp::scoring
+} // namespace tlp
