@@ -31,6 +31,15 @@ Result<std::vector<PlatformShare>> mixFrom(const Json& json)
     return mix;
 }
 
+Result<SourceRun> sourceFrom(const Json& json)
+{
+    if (!json.is_object() || json.size() != 2 || !json.contains("run")
+        || !json.contains("model_hash") || !json["run"].is_string()
+        || !json["model_hash"].is_string())
+        return fail(ErrorKind::BadInput, "“from” of a training job must be {run, model_hash}");
+    return SourceRun{json["run"].get<std::string>(), json["model_hash"].get<std::string>()};
+}
+
 } // namespace
 
 Result<PlatformShare> parsePlatformShare(std::string_view text)
@@ -80,12 +89,29 @@ Status TrainSpec::checkMix() const
     return {};
 }
 
+Status TrainSpec::checkTransfer() const
+{
+    const std::string& method = options.transfer.method;
+    if (from.run.empty() && method != "none")
+        return fail(
+            ErrorKind::BadInput, fmt::format("the transfer {} needs a run to start from", method));
+    if (!from.run.empty() && method == "none")
+        return fail(ErrorKind::BadInput,
+            "a run to start from needs a transfer: fine-tune, head, gap or moses");
+    if (method == "gap" && heads().size() > 1)
+        return fail(ErrorKind::BadInput,
+            "the transfer gap is for one platform: the mix can hold a share of it and no other");
+    return {};
+}
+
 std::string TrainSpec::toJson() const
 {
     Json json{{"run", runName}, {"dataset", dataset}, {"platform", platform}, {"split", split},
         {"options", Json::parse(options.toJson())}};
     for (const PlatformShare& part : mix)
         json["mix"].push_back({{"platform", part.platform}, {"share", part.share}});
+    if (!from.run.empty())
+        json["from"] = {{"run", from.run}, {"model_hash", from.modelHash}};
     // Values come from people: bytes that are not UTF-8 are replaced, never thrown upon.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -107,6 +133,10 @@ Result<TrainSpec> TrainSpec::fromJson(std::string_view json)
             TLP_TRY(spec.mix, mixFrom(value));
             continue;
         }
+        if (key == "from") {
+            TLP_TRY(spec.from, sourceFrom(value));
+            continue;
+        }
         const auto text = texts.find(key);
         if (text == texts.end())
             return fail(
@@ -119,6 +149,7 @@ Result<TrainSpec> TrainSpec::fromJson(std::string_view json)
     if (spec.dataset.empty() || spec.platform.empty())
         return fail(ErrorKind::BadInput, "a training job needs a dataset and a platform");
     TLP_CHECK(spec.checkMix());
+    TLP_CHECK(spec.checkTransfer());
     return spec;
 }
 

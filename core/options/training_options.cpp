@@ -2,6 +2,7 @@
 #include "options/training_options.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -43,30 +44,18 @@ void putMember(TrainingOptions& options, const Json& value)
     options.*Member = value.get<T>();
 }
 
-template <auto Member>
-Json getTlpMember(const TrainingOptions& options)
+/// Of one of the structs that the options are made of.
+template <auto Group, auto Member>
+Json getFrom(const TrainingOptions& options)
 {
-    return options.tlp.*Member;
+    return options.*Group.*Member;
 }
 
-template <auto Member>
-void putTlpMember(TrainingOptions& options, const Json& value)
+template <auto Group, auto Member>
+void putInto(TrainingOptions& options, const Json& value)
 {
-    using T = std::remove_reference_t<decltype(options.tlp.*Member)>;
-    options.tlp.*Member = value.get<T>();
-}
-
-template <auto Member>
-Json getTreeMember(const TrainingOptions& options)
-{
-    return options.trees.*Member;
-}
-
-template <auto Member>
-void putTreeMember(TrainingOptions& options, const Json& value)
-{
-    using T = std::remove_reference_t<decltype(options.trees.*Member)>;
-    options.trees.*Member = value.get<T>();
+    using T = std::remove_reference_t<decltype(options.*Group.*Member)>;
+    options.*Group.*Member = value.get<T>();
 }
 
 std::string textOf(Kind kind, const Json& value)
@@ -174,6 +163,43 @@ std::vector<std::string> modelsWith(std::string_view key)
 std::optional<Json> fromText(Kind kind, std::string_view text);
 void putModel(O& options, const Json& value);
 
+std::vector<Field> transferFields()
+{
+    using T = TransferOptions;
+    using P = PretrainOptions;
+    return {
+        {{"transfer", Kind::Choice, 0, 0, {"none", "fine-tune", "head", "gap", "moses"}, "", kOurs,
+             "How a run goes on from another one's model (--from)"},
+            getFrom<&O::transfer, &T::method>, putInto<&O::transfer, &T::method>},
+        {{"gap_hidden", Kind::Integer, 1, 8192, {}, "", "TenSet, NeurIPS 2021",
+             "Width of the small model that transfer gap adds"},
+            getFrom<&O::transfer, &T::gapHidden>, putInto<&O::transfer, &T::gapHidden>},
+        {{"transferable_share", Kind::Real, 1e-6, 1, {}, "", kOurs,
+             "Share of the weights that transfer moses trains"},
+            getFrom<&O::transfer, &T::transferableShare>,
+            putInto<&O::transfer, &T::transferableShare>},
+        {{"domain_decay", Kind::Real, 0, 1, {}, "", kOurs,
+             "What every other weight loses of itself per step of transfer moses"},
+            getFrom<&O::transfer, &T::domainDecay>, putInto<&O::transfer, &T::domainDecay>},
+        {{"pretrain", Kind::Choice, 0, 0, {"none", "gpt", "bert"}, "", kOurs,
+             "What is learned from all training programs without their times, before the first "
+             "epoch: the next primitive (gpt) or hidden ones (bert)"},
+            getFrom<&O::pretrain, &P::method>, putInto<&O::pretrain, &P::method>},
+        {{"pretrain_epochs", Kind::Integer, 1, 100000, {}, "", kOurs,
+             "Passes over the programs without their times"},
+            getFrom<&O::pretrain, &P::epochs>, putInto<&O::pretrain, &P::epochs>},
+        {{"pretrain_learning_rate", Kind::Real, 1e-12, 1e12, {}, "", "zhaiyi000/tlp scripts/bert",
+             "Adam's step size in these passes"},
+            getFrom<&O::pretrain, &P::learningRate>, putInto<&O::pretrain, &P::learningRate>},
+        {{"pretrain_type_weight", Kind::Real, 0, 1e6, {}, "", "zhaiyi000/tlp scripts/minGPT",
+             "Weight of a primitive's type beside its numbers in these passes"},
+            getFrom<&O::pretrain, &P::typeWeight>, putInto<&O::pretrain, &P::typeWeight>},
+        {{"pretrain_mask_share", Kind::Real, 0.001, 0.999, {}, "", "zhaiyi000/tlp scripts/bert",
+             "Share of a program's primitives that pretrain bert hides"},
+            getFrom<&O::pretrain, &P::maskShare>, putInto<&O::pretrain, &P::maskShare>},
+    };
+}
+
 std::vector<Field> makeFields()
 {
     std::vector<Field> fields{
@@ -181,46 +207,47 @@ std::vector<Field> makeFields()
             getMember<&O::model>, putModel},
         {{"encoder", Kind::IntegerList, 1, 8192, {}, "", kCode,
              "Widths of the layers that read one primitive; the last is the hidden size"},
-            getTlpMember<&M::encoder>, putTlpMember<&M::encoder>},
+            getFrom<&O::tlp, &M::encoder>, putInto<&O::tlp, &M::encoder>},
         {{"heads", Kind::Integer, 1, 8192, {}, "", kCode,
              "Attention heads; must divide the hidden size"},
-            getTlpMember<&M::heads>, putTlpMember<&M::heads>},
+            getFrom<&O::tlp, &M::heads>, putInto<&O::tlp, &M::heads>},
         {{"core", Kind::Choice, 0, 0, {"attention", "transformer", "lstm"}, "", kCode,
              "What lets the primitives of a program see each other"},
-            getTlpMember<&M::core>, putTlpMember<&M::core>},
+            getFrom<&O::tlp, &M::core>, putInto<&O::tlp, &M::core>},
         {{"layers", Kind::Integer, 1, 8, {}, "", kOurs, "Encoder layers of the transformer"},
-            getTlpMember<&M::layers>, putTlpMember<&M::layers>},
+            getFrom<&O::tlp, &M::layers>, putInto<&O::tlp, &M::layers>},
         {{"positions", Kind::Choice, 0, 0, {"none", "sinusoidal", "learned"}, "",
              "none: " + std::string(kCode), "How the model is told the order of the primitives"},
-            getTlpMember<&M::positions>, putTlpMember<&M::positions>},
+            getFrom<&O::tlp, &M::positions>, putInto<&O::tlp, &M::positions>},
         {{"padding_mask", Kind::Choice, 0, 0, {"no", "yes"}, "", "no: " + std::string(kCode),
              "Whether rows of zeros, with which short programs are padded, are left out"},
-            getTlpMember<&M::paddingMask>, putTlpMember<&M::paddingMask>},
+            getFrom<&O::tlp, &M::paddingMask>, putInto<&O::tlp, &M::paddingMask>},
         {{"residual_blocks", Kind::Integer, 0, 8, {}, "", kCode,
              "Residual blocks after the attention"},
-            getTlpMember<&M::residualBlocks>, putTlpMember<&M::residualBlocks>},
+            getFrom<&O::tlp, &M::residualBlocks>, putInto<&O::tlp, &M::residualBlocks>},
         {{"private_blocks", Kind::Integer, 0, 8, {}, "",
              "0: zhaiyi000/tlp scripts/mtl_tlp_train.py",
              "How many of the residual blocks, the last ones, each platform has of its own"},
-            getTlpMember<&M::privateBlocks>, putTlpMember<&M::privateBlocks>},
+            getFrom<&O::tlp, &M::privateBlocks>, putInto<&O::tlp, &M::privateBlocks>},
         {{"head", Kind::IntegerList, 1, 8192, {}, "", kCode,
              "Widths of the layers before the score; may be empty"},
-            getTlpMember<&M::head>, putTlpMember<&M::head>},
+            getFrom<&O::tlp, &M::head>, putInto<&O::tlp, &M::head>},
         {{"objective", Kind::Choice, 0, 0, {"pack-sum", "rank", "regression"}, "", kTrees,
              "What the trees minimise: Ansor's weighted squared error of the summed scores, the "
              "pairs of a task, or the squared error"},
-            getTreeMember<&Trees::objective>, putTreeMember<&Trees::objective>},
+            getFrom<&O::trees, &Trees::objective>, putInto<&O::trees, &Trees::objective>},
         {{"max_depth", Kind::Integer, 1, 20, {}, "", kTrees, "Depth of a tree"},
-            getTreeMember<&Trees::maxDepth>, putTreeMember<&Trees::maxDepth>},
+            getFrom<&O::trees, &Trees::maxDepth>, putInto<&O::trees, &Trees::maxDepth>},
         {{"eta", Kind::Real, 1e-6, 1, {}, "", kTrees, "What a tree adds of what it learnt"},
-            getTreeMember<&Trees::eta>, putTreeMember<&Trees::eta>},
+            getFrom<&O::trees, &Trees::eta>, putInto<&O::trees, &Trees::eta>},
         {{"gamma", Kind::Real, 0, 1e6, {}, "", kTrees, "Least gain of a split"},
-            getTreeMember<&Trees::gamma>, putTreeMember<&Trees::gamma>},
+            getFrom<&O::trees, &Trees::gamma>, putInto<&O::trees, &Trees::gamma>},
         {{"min_child_weight", Kind::Real, 0, 1e6, {}, "", kTrees, "Least weight of a leaf"},
-            getTreeMember<&Trees::minChildWeight>, putTreeMember<&Trees::minChildWeight>},
+            getFrom<&O::trees, &Trees::minChildWeight>, putInto<&O::trees, &Trees::minChildWeight>},
         {{"early_stop_rounds", Kind::Integer, 0, 100000, {}, "", kTrees,
              "Ends after so many rounds without a lower validation loss; 0: never"},
-            getTreeMember<&Trees::earlyStopRounds>, putTreeMember<&Trees::earlyStopRounds>},
+            getFrom<&O::trees, &Trees::earlyStopRounds>,
+            putInto<&O::trees, &Trees::earlyStopRounds>},
         {{"loss", Kind::Choice, 0, 0, {"lambdarank", "mse"}, "", kCode, "What is minimised"},
             [](const O& options) -> Json { return toString(options.loss); },
             [](O& options, const Json& value) {
@@ -277,6 +304,8 @@ std::vector<Field> makeFields()
              "The numbers of a step as they are, or logarithmically"},
             getMember<&O::numbers>, putMember<&O::numbers>},
     };
+    for (Field& field : transferFields())
+        fields.push_back(std::move(field));
     const TrainingOptions defaults;
     for (Field& field : fields) {
         field.info.defaultText = textOf(field.info.kind, field.get(defaults));
@@ -478,6 +507,28 @@ void addNetworkProblems(
     }
 }
 
+/// What rules out transfers and pre-trainings.
+void addTransferProblems(
+    const TrainingOptions& options, std::map<std::string, std::string>& problems)
+{
+    const bool isTransfer = options.transfer.method != "none";
+    const bool isPretrained = options.pretrain.method != "none";
+    if (isTransfer && !isTlpModel(options.model))
+        problems.emplace(
+            "transfer", fmt::format("transfer must be none with the model {}", options.model));
+    if (options.transfer.method == "gap" && options.loss != Loss::Mse)
+        problems.emplace("loss", "loss must be mse with transfer gap");
+    if (isPretrained && !isTlpModel(options.model))
+        problems.emplace(
+            "pretrain", fmt::format("pretrain must be none with the model {}", options.model));
+    if (isPretrained && isTransfer)
+        problems.emplace("pretrain",
+            "pretrain must be none with a transfer, which has its weights from another run");
+    if (options.pretrain.method == "bert" && options.tlp.core == "lstm")
+        problems.emplace("pretrain",
+            "pretrain cannot be bert with the core lstm, which sees no later primitive");
+}
+
 std::string dump(const Json& json, int indent)
 {
     // Values come from people: bytes that are not UTF-8 are replaced, never thrown upon.
@@ -522,6 +573,7 @@ std::map<std::string, std::string> TrainingOptions::problems() const
     }
     addForeignOptions(*this, problems);
     addNetworkProblems(*this, problems);
+    addTransferProblems(*this, problems);
     if (keepBest == "validation-loss" && validationShare == 0)
         problems.emplace(
             "keep_best", "keep_best can be validation-loss only with a validation_share above 0");
@@ -551,6 +603,14 @@ Result<std::string> optionText(const TrainingOptions& options, std::string_view 
         return fail(
             ErrorKind::BadInput, fmt::format("unknown training option “{}”", toValidUtf8(key)));
     return textOf(field->info.kind, field->get(options));
+}
+
+std::span<const std::string_view> networkOptionKeys()
+{
+    static constexpr std::array<std::string_view, 13> kKeys{"model", "encoder", "heads", "core",
+        "layers", "positions", "padding_mask", "residual_blocks", "private_blocks", "head",
+        "vocabulary", "size", "numbers"};
+    return kKeys;
 }
 
 const char* toString(Loss loss)

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "options/model_options.h"
+#include "options/transfer_options.h"
 
 namespace tlp::options {
 
@@ -43,6 +44,8 @@ struct TrainingOptions
     std::string numbers = "raw"; ///< or "log": how the numbers of a step are scaled
     std::string size = "crop"; ///< "crop", "full" or "ROWSxWIDTH"
     std::string keepBest = "validation-loss"; ///< which epoch's weights are the run's; or "last"
+    TransferOptions transfer;
+    PretrainOptions pretrain;
 
     bool operator==(const TrainingOptions&) const = default;
 
@@ -82,6 +85,10 @@ struct OptionInfo
 /// The current value in the text form that `set` reads. Errors: BadInput on an unknown key.
 [[nodiscard]] Result<std::string> optionText(const TrainingOptions& options, std::string_view key);
 
+/// The options that say what network is built and what it reads: those that a run shares with the
+/// one that it starts from.
+[[nodiscard]] std::span<const std::string_view> networkOptionKeys();
+
 [[nodiscard]] const char* toString(Loss loss); ///< "lambdarank", "mse"
 [[nodiscard]] const char* toString(Grouping grouping); ///< "per-task", "mixed"
 
@@ -96,6 +103,15 @@ struct PlatformShare
 /// "NAME=0.05", or "NAME" for all of its programs. Errors: BadInput.
 [[nodiscard]] Result<PlatformShare> parsePlatformShare(std::string_view text);
 
+/// The finished run whose model a training starts from.
+struct SourceRun
+{
+    std::string run; ///< its whole name; empty: none
+    std::string modelHash; ///< of its model file, so that another one is not taken for it
+
+    bool operator==(const SourceRun&) const = default;
+};
+
 /// A training job: what to train on, and how. The `spec` of a job of kind "train".
 struct TrainSpec
 {
@@ -107,6 +123,7 @@ struct TrainSpec
     /// Auxiliary platforms, each with a head of its own, and the target if not all of its programs
     /// are to have a label (MTL-TLP). Empty: the target alone.
     std::vector<PlatformShare> mix{};
+    SourceRun from{}; ///< of options.transfer
 
     /// The model's heads: the target, then the auxiliaries in the mix's order.
     [[nodiscard]] std::vector<std::string> heads() const;
@@ -114,9 +131,12 @@ struct TrainSpec
     [[nodiscard]] double shareOf(std::string_view platformName) const;
     /// Platforms named once, shares in range. Errors: BadInput.
     [[nodiscard]] Status checkMix() const;
+    /// A run to start from if and only if there is a transfer, and one that the mix allows. Errors:
+    /// BadInput.
+    [[nodiscard]] Status checkTransfer() const;
 
     [[nodiscard]] std::string toJson() const;
-    /// Errors: BadInput (unknown or missing keys, options, the mix).
+    /// Errors: BadInput (unknown or missing keys, options, the mix, the transfer).
     [[nodiscard]] static Result<TrainSpec> fromJson(std::string_view json);
 
     bool operator==(const TrainSpec&) const = default;

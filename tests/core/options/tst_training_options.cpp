@@ -38,6 +38,10 @@ private Q_SLOTS:
     void refusesMixes_data();
     void refusesMixes();
     void readsPlatformShares();
+    void sourcesRoundTrip();
+    void refusesSources_data();
+    void refusesSources();
+    void transfersThatCannotBeAreProblems();
     void theDefaultModelIsRegistered();
 };
 
@@ -64,6 +68,8 @@ TrainingOptions unusual()
     options.numbers = "log";
     options.size = "54x40";
     options.keepBest = "last";
+    options.transfer = {"none", 16, 0.25, 0.5}; // another one needs a run to start from
+    options.pretrain = {"gpt", 3, 1e-5, 0, 0.5};
     return options;
 }
 
@@ -381,6 +387,82 @@ void TestTrainingOptions::refusesMixes()
     QCOMPARE(spec.error().kind, ErrorKind::BadInput);
     QVERIFY2(spec.error().message.find(says.toStdString()) != std::string::npos,
         spec.error().message.c_str());
+}
+
+void TestTrainingOptions::sourcesRoundTrip()
+{
+    TrainSpec spec{"run", "demo", "p", "", {}};
+    QVERIFY(spec.toJson().find("\"from\"") == std::string::npos);
+    QVERIFY(TrainSpec::fromJson(spec.toJson())->from.run.empty());
+    spec.from = {"Läufe", "0123"};
+    for (const char* method : {"fine-tune", "head", "gap", "moses"}) {
+        spec.options.transfer.method = method;
+        const auto back = TrainSpec::fromJson(spec.toJson());
+        QVERIFY2(back, back ? "" : back.error().message.c_str());
+        QVERIFY(*back == spec);
+    }
+}
+
+void TestTrainingOptions::refusesSources_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const char* spec, const char* says) {
+        QTest::newRow(name) << QByteArray(spec) << QByteArray(says);
+    };
+    const char* const rule = "“from” of a training job";
+    row("text", R"("from":"a")", rule);
+    row("no hash", R"("from":{"run":"a"})", rule);
+    row("more", R"("from":{"run":"a","model_hash":"b","x":1})", rule);
+    row("number", R"("from":{"run":1,"model_hash":"b"})", rule);
+    row("no transfer", R"("from":{"run":"a","model_hash":"b"})", "needs a transfer: fine-tune,");
+    row("no run", R"("options":{"transfer":"head"})", "the transfer head needs a run");
+    row("gap of two",
+        R"("from":{"run":"a","model_hash":"b"},"options":{"transfer":"gap","loss":"mse"},)"
+        R"("mix":[{"platform":"p","share":0.1},{"platform":"q","share":1}])",
+        "for one platform");
+}
+
+void TestTrainingOptions::refusesSources()
+{
+    QFETCH(QByteArray, spec);
+    QFETCH(QByteArray, says);
+    const auto read
+        = TrainSpec::fromJson(R"({"dataset":"d","platform":"p",)" + spec.toStdString() + "}");
+    QVERIFY(!read);
+    QCOMPARE(read.error().kind, ErrorKind::BadInput);
+    QVERIFY2(read.error().message.find(says.toStdString()) != std::string::npos,
+        read.error().message.c_str());
+}
+
+void TestTrainingOptions::transfersThatCannotBeAreProblems()
+{
+    const auto problemOf = [](const TrainingOptions& options, const char* key) {
+        const auto problems = options.problems();
+        const auto found = problems.find(key);
+        return problems.size() == 1 && found != problems.end() ? found->second : std::string();
+    };
+    TrainingOptions options;
+    options.transfer.method = "gap";
+    QCOMPARE(problemOf(options, "loss"), std::string("loss must be mse with transfer gap"));
+    options.loss = Loss::Mse;
+    QVERIFY(options.problems().empty());
+    options.pretrain.method = "gpt";
+    QVERIFY(problemOf(options, "pretrain").find("with a transfer") != std::string::npos);
+    options.transfer.method = "none";
+    QVERIFY(options.problems().empty());
+    options.tlp.core = "lstm";
+    QVERIFY(options.problems().empty());
+    options.pretrain.method = "bert";
+    QVERIFY(problemOf(options, "pretrain").find("core lstm") != std::string::npos);
+    for (const auto& [key, value] : {std::pair{"transfer", "nothing"}, {"transferable_share", "0"},
+             {"transferable_share", "1.1"}, {"domain_decay", "-0.1"}, {"gap_hidden", "0"},
+             {"pretrain", "elmo"}, {"pretrain_epochs", "0"}, {"pretrain_mask_share", "1"},
+             {"pretrain_learning_rate", "0"}, {"pretrain_type_weight", "-1"}}) {
+        const Status status = options.set(key, value);
+        QVERIFY2(!status, key);
+        QVERIFY(status.error().message.find(key) != std::string::npos);
+    }
 }
 
 void TestTrainingOptions::readsPlatformShares()
