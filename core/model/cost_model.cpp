@@ -117,6 +117,22 @@ Result<const ModuleFactory*> checkedFactory(const ModelHeader& header)
         fmt::format("this version does not know the model “{}”", header.options.model));
 }
 
+bool isGap(const ModelHeader& header)
+{
+    return header.options.transfer.method == "gap";
+}
+
+std::shared_ptr<TorchModule> makeModule(const ModuleFactory& factory, const ModelHeader& header)
+{
+    std::shared_ptr<TorchModule> module = factory.make(header);
+    return isGap(header) ? makeGapModule(header, std::move(module)) : module;
+}
+
+std::int64_t parameterCountOf(const ModuleFactory& factory, const ModelHeader& header)
+{
+    return factory.parameterCount(header) + (isGap(header) ? gapParameterCount(header) : 0);
+}
+
 } // namespace
 
 Error errorOfCurrentException(const char* doing)
@@ -142,6 +158,11 @@ Error errorOfCurrentException(const char* doing)
 torch::Tensor TorchModule::forward(const torch::Tensor& features, int head)
 {
     return headScores(embed(features), rowWeights(features), head);
+}
+
+torch::Tensor TorchModule::primitiveStates(const torch::Tensor& /*features*/, bool /*isCausal*/)
+{
+    return {};
 }
 
 torch::Tensor TorchModule::rowWeights(const torch::Tensor& /*features*/)
@@ -225,7 +246,7 @@ Result<std::unique_ptr<CostModel>> createModel(const ModelHeader& header, std::u
     const std::lock_guard lock(generatorMutex);
     try {
         torch::manual_seed(seed);
-        return std::make_unique<TorchCostModel>(header, factory->make(header));
+        return std::make_unique<TorchCostModel>(header, makeModule(*factory, header));
     } catch (...) {
         return tl::unexpected(errorOfCurrentException("creating the model"));
     }
@@ -239,10 +260,11 @@ Result<std::unique_ptr<CostModel>> modelFromTensors(
     for (const auto& [name, tensor] : tensors)
         values += tensor.values.size();
     // Before anything of that size is allocated.
-    if (static_cast<std::int64_t>(values) != factory->parameterCount(header))
+    const std::int64_t expected = parameterCountOf(*factory, header);
+    if (static_cast<std::int64_t>(values) != expected)
         return fail(ErrorKind::BadInput,
-            fmt::format("the file holds {} weights, the model it describes has {}", values,
-                factory->parameterCount(header)));
+            fmt::format(
+                "the file holds {} weights, the model it describes has {}", values, expected));
     TLP_TRY(std::unique_ptr<CostModel> model, createModel(header, 0));
     TLP_CHECK(assignTensors(torchModule(*model), tensors));
     return model;

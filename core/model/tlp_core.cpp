@@ -21,6 +21,14 @@ Tensor hiddenKeys(const Tensor& isReal)
     return isReal.logical_not().logical_and(isReal.any(/*dim=*/-1, /*keepdim=*/true));
 }
 
+constexpr double kNotSeen = -std::numeric_limits<double>::infinity();
+
+/// float [rows, rows], to be added to the logits of an attention: no row sees a later one.
+Tensor causalMask(const Tensor& x, std::int64_t rows)
+{
+    return torch::full({rows, rows}, kNotSeen, x.options()).triu(1);
+}
+
 /// Multi-head self-attention over the rows, added to them; parameters as in
 /// torch.nn.MultiheadAttention.
 class AttentionCore : public TlpCore
@@ -36,13 +44,13 @@ public:
         nn::init::zeros_(m_out->bias);
     }
 
-    Tensor forward(const Tensor& x, const Tensor& isReal) override
+    Tensor states(const Tensor& x, const Tensor& isReal, bool isCausal) override
     {
         const std::int64_t batch = x.size(0);
         const std::int64_t rows = x.size(1);
         const std::int64_t hidden = x.size(2);
         const Tensor projected = projections(x);
-        const Tensor mixed = torch::bmm(weightsOf(projected, isReal), projected[2])
+        const Tensor mixed = torch::bmm(weightsOf(projected, isReal, isCausal), projected[2])
                                  .view({batch, m_heads, rows, hidden / m_heads})
                                  .permute({0, 2, 1, 3})
                                  .reshape({batch, rows, hidden});
@@ -51,7 +59,8 @@ public:
 
     std::vector<Tensor> attention(const Tensor& x, const Tensor& isReal) override
     {
-        return {weightsOf(projections(x), isReal).view({x.size(0), m_heads, x.size(1), x.size(1)})};
+        return {weightsOf(projections(x), isReal, /*isCausal=*/false)
+                    .view({x.size(0), m_heads, x.size(1), x.size(1)})};
     }
 
 private:
@@ -68,15 +77,16 @@ private:
     }
 
     /// [batch × heads, rows, rows]
-    Tensor weightsOf(const Tensor& projected, const Tensor& isReal) const
+    Tensor weightsOf(const Tensor& projected, const Tensor& isReal, bool isCausal) const
     {
         const std::int64_t rows = projected.size(2);
         const Tensor query = projected[0] * (1 / std::sqrt(static_cast<double>(projected.size(3))));
         Tensor logits = torch::bmm(query, projected[1].transpose(1, 2));
-        if (isReal.defined())
+        if (isCausal)
+            logits = logits + causalMask(projected, rows);
+        else if (isReal.defined())
             logits = logits.view({-1, m_heads, rows, rows})
-                         .masked_fill(hiddenKeys(isReal).view({-1, 1, 1, rows}),
-                             -std::numeric_limits<double>::infinity())
+                         .masked_fill(hiddenKeys(isReal).view({-1, 1, 1, rows}), kNotSeen)
                          .view({-1, rows, rows});
         return torch::softmax(logits, /*dim=*/-1);
     }
@@ -101,12 +111,13 @@ public:
                                                 .dropout(0))));
     }
 
-    Tensor forward(const Tensor& x, const Tensor& isReal) override
+    Tensor states(const Tensor& x, const Tensor& isReal, bool isCausal) override
     {
-        const Tensor hidden = isReal.defined() ? hiddenKeys(isReal) : Tensor();
+        const Tensor hidden = isReal.defined() && !isCausal ? hiddenKeys(isReal) : Tensor();
+        const Tensor later = isCausal ? causalMask(x, x.size(1)) : Tensor();
         Tensor y = x.transpose(0, 1); // [rows, batch, hidden]
         for (nn::TransformerEncoderLayer& layer : m_layers)
-            y = layer->forward(y, /*src_mask=*/{}, hidden);
+            y = layer->forward(y, later, hidden);
         return y.transpose(0, 1);
     }
 
@@ -138,7 +149,7 @@ public:
 
     Tensor forward(const Tensor& x, const Tensor& isReal) override
     {
-        const Tensor states = std::get<0>(m_layer->forward(x));
+        const Tensor states = this->states(x, isReal, /*isCausal=*/true);
         const std::int64_t rows = x.size(1);
         if (!isReal.defined())
             return states.narrow(1, rows - 1, 1);
@@ -147,6 +158,12 @@ public:
         const Tensor last = (isReal * numbers).amax(/*dim=*/-1, /*keepdim=*/true).unsqueeze(-1);
         return torch::cat({torch::zeros_like(states.narrow(1, 0, 1)), states}, /*dim=*/1)
             .gather(1, last.expand({-1, -1, x.size(2)}));
+    }
+
+    /// Always causal.
+    Tensor states(const Tensor& x, const Tensor& /*isReal*/, bool /*isCausal*/) override
+    {
+        return std::get<0>(m_layer->forward(x));
     }
 
 private:

@@ -19,6 +19,13 @@ public:
     /// x: float [batch, rows, hidden]. isReal: bool [batch, rows], or undefined: every row is;
     /// nothing depends on the others. Returns float [batch, n, hidden]: n = rows, or 1.
     [[nodiscard]] virtual torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& isReal)
+    {
+        return states(x, isReal, /*isCausal=*/false);
+    }
+    /// Float [batch, rows, hidden]: what it makes of each row, of none but those up to it if
+    /// isCausal; isReal is then of no use.
+    [[nodiscard]] virtual torch::Tensor states(
+        const torch::Tensor& x, const torch::Tensor& isReal, bool isCausal)
         = 0;
     /// What forward gives each row to look at, one float [batch, heads, rows, rows] per layer: the
     /// row that looks first, its weights add up to 1. None where no row looks at others this way.

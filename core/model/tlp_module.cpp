@@ -82,10 +82,13 @@ public:
 
     Tensor embed(const Tensor& features) override
     {
-        Tensor x = m_core->forward(encode(features), isMasked() ? isReal(features) : Tensor());
-        for (const auto& block : *m_blocks)
-            x = block->as<Residual>()->forward(x);
-        return x;
+        return refined(m_core->forward(encode(features), isMasked() ? isReal(features) : Tensor()));
+    }
+
+    Tensor primitiveStates(const Tensor& features, bool isCausal) override
+    {
+        return refined(
+            m_core->states(encode(features), isMasked() ? isReal(features) : Tensor(), isCausal));
     }
 
     Tensor rowWeights(const Tensor& features) override
@@ -128,6 +131,13 @@ private:
     {
         const Tensor x = m_encoder->forward(features);
         return m_positions.defined() ? x + m_positions : x;
+    }
+
+    Tensor refined(Tensor x)
+    {
+        for (const auto& block : *m_blocks)
+            x = block->as<Residual>()->forward(x);
+        return x;
     }
 
     void addPositions(std::int64_t rows, std::int64_t hidden)

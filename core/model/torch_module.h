@@ -22,6 +22,11 @@ public:
     [[nodiscard]] torch::Tensor forward(const torch::Tensor& features, int head);
     /// What all heads share. Returns float [batch, n, hidden] for any n: what a head scores.
     [[nodiscard]] virtual torch::Tensor embed(const torch::Tensor& features) = 0;
+    /// The same part of the model, but one row for each of the program's primitives and with no
+    /// later one seen if isCausal: what pre-training predicts primitives from. Returns float
+    /// [batch, rows, hidden]; undefined: the model has no such rows.
+    [[nodiscard]] virtual torch::Tensor primitiveStates(
+        const torch::Tensor& features, bool isCausal);
     /// How often each of these rows counts: float [batch, n]; undefined: once.
     [[nodiscard]] virtual torch::Tensor rowWeights(const torch::Tensor& features);
     /// The layers of one head alone: float […, hidden] → […, 1]. A program's score is the sum over
@@ -56,6 +61,13 @@ struct ModuleFactory
 /// TenSet's perceptron on statements.
 [[nodiscard]] std::shared_ptr<TorchModule> makeTensetMlpModule(const ModelHeader& header);
 [[nodiscard]] std::int64_t tensetMlpParameterCount(const ModelHeader& header);
+
+/// The base with TenSet's small model of its misses: see core/model/gap_module.cpp.
+[[nodiscard]] std::shared_ptr<TorchModule> makeGapModule(
+    const ModelHeader& header, std::shared_ptr<TorchModule> base);
+[[nodiscard]] std::int64_t gapParameterCount(const ModelHeader& header); ///< without the base's
+/// What the small model was added to; the module itself if it is no such sum.
+[[nodiscard]] TorchModule& baseOf(TorchModule& module);
 
 /// The module behind a model made by this library.
 [[nodiscard]] TorchModule& torchModule(CostModel& model);
