@@ -44,6 +44,29 @@ EpochResult epochFrom(const Json& json)
         json.at("is_best").get<bool>()};
 }
 
+Json toJson(const PretrainResult& epoch)
+{
+    return {{"epoch", epoch.epoch}, {"loss", toJson(epoch.loss)}, {"seconds", epoch.seconds},
+        {"samples_per_second", epoch.samplesPerSecond}};
+}
+
+PretrainResult pretrainingFrom(const Json& json)
+{
+    return {json.at("epoch").get<int>(), numberFrom(json.at("loss")),
+        json.at("seconds").get<double>(), json.at("samples_per_second").get<std::int64_t>()};
+}
+
+/// What is done and what is told of it agree.
+bool isConsistent(const Checkpoint& checkpoint)
+{
+    const auto epochs = static_cast<int>(checkpoint.history.size());
+    if (checkpoint.epochsDone != epochs)
+        return false;
+    if (epochs == 0)
+        return !checkpoint.pretraining.empty() && checkpoint.bestEpoch == 0;
+    return checkpoint.bestEpoch >= 1 && checkpoint.bestEpoch <= epochs;
+}
+
 template <typename T>
 std::string hashOf(const std::vector<T>& values)
 {
@@ -67,6 +90,8 @@ Checkpoint fromFile(const Json& state, model::TensorFile& content)
         checkpoint.bestLoss = state.at("best_loss").get<double>();
     for (const Json& epoch : state.at("history"))
         checkpoint.history.push_back(epochFrom(epoch));
+    for (const Json& epoch : state.value("pretraining", Json::array()))
+        checkpoint.pretraining.push_back(pretrainingFrom(epoch));
     checkpoint.parameters = std::move(content.tensors.at("parameters").values);
     checkpoint.firstMoments = std::move(content.tensors.at("adam.first").values);
     checkpoint.secondMoments = std::move(content.tensors.at("adam.second").values);
@@ -76,7 +101,8 @@ Checkpoint fromFile(const Json& state, model::TensorFile& content)
 
 } // namespace
 
-std::string runIdentity(const model::ModelHeader& header, const TrainingData& data)
+std::string runIdentity(
+    const model::ModelHeader& header, const TrainingData& data, const SourceModel& source)
 {
     model::ModelHeader relevant = header;
     relevant.options.epochs = 1;
@@ -86,6 +112,10 @@ std::string runIdentity(const model::ModelHeader& header, const TrainingData& da
     for (const std::vector<float>& labels : data.labels)
         parts += hashOf(labels);
     parts += hashOf(data.taskOf);
+    if (!data.unlabelled.empty())
+        parts += "\nunlabelled " + hashOf(data.unlabelled);
+    if (source.model != nullptr)
+        parts += "\nsource " + source.hash;
     return hash128(parts).toHex();
 }
 
@@ -98,6 +128,8 @@ Status writeCheckpoint(const std::filesystem::path& file, const Checkpoint& chec
         {"history", Json::array()}};
     for (const EpochResult& epoch : checkpoint.history)
         state["history"].push_back(toJson(epoch));
+    for (const PretrainResult& epoch : checkpoint.pretraining)
+        state["pretraining"].push_back(toJson(epoch));
     return model::writeSafetensors(file,
         {{{kStateKey, state.dump()}},
             {{"parameters", flat(checkpoint.parameters)},
@@ -124,9 +156,7 @@ Result<std::optional<Checkpoint>> readCheckpoint(const std::filesystem::path& fi
                     "the checkpoint has format {}, this version reads up to {}", format, kFormat),
                 place);
         Checkpoint checkpoint = fromFile(state, *content);
-        const auto epochs = static_cast<int>(checkpoint.history.size());
-        if (checkpoint.epochsDone == epochs && checkpoint.bestEpoch >= 1
-            && checkpoint.bestEpoch <= epochs)
+        if (isConsistent(checkpoint))
             return checkpoint;
     } catch (const std::exception&) {
         // Told below: a missing or wrong entry is damage like any other.

@@ -17,6 +17,9 @@ namespace tlp::training {
 struct Checkpoint
 {
     std::string identity; ///< of options and data: another run's checkpoint is not continued
+    /// Those of the pre-training that are done. As long as epochsDone is 0, parameters and moments
+    /// are those of the pre-training, and there is no best epoch.
+    std::vector<PretrainResult> pretraining{};
     int epochsDone = 0;
     std::int64_t steps = 0; ///< of the optimiser
     int bestEpoch = 0;
@@ -29,8 +32,9 @@ struct Checkpoint
 };
 
 /// What must agree for a checkpoint to be continued: options (without those that do not change the
-/// weights of an epoch), features and the data's bytes.
-[[nodiscard]] std::string runIdentity(const model::ModelHeader& header, const TrainingData& data);
+/// weights of an epoch), features, the data's bytes and the model that the run starts from.
+[[nodiscard]] std::string runIdentity(
+    const model::ModelHeader& header, const TrainingData& data, const SourceModel& source = {});
 
 /// Atomic. Errors: Io.
 [[nodiscard]] Status writeCheckpoint(

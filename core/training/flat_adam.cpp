@@ -14,17 +14,21 @@ constexpr double kClipEpsilon = 1e-6;
 } // namespace
 
 FlatAdam::FlatAdam(torch::nn::Module& module)
+    : FlatAdam(module.parameters())
+{}
+
+FlatAdam::FlatAdam(const std::vector<torch::Tensor>& parameters)
 {
     const torch::NoGradGuard noGradients;
     std::vector<torch::Tensor> pieces;
-    for (const torch::Tensor& parameter : module.parameters())
+    for (const torch::Tensor& parameter : parameters)
         pieces.push_back(parameter.detach().reshape({-1}));
     m_parameters = torch::cat(pieces);
     m_gradients = torch::zeros_like(m_parameters);
     m_first = torch::zeros_like(m_parameters);
     m_second = torch::zeros_like(m_parameters);
     std::int64_t at = 0;
-    for (torch::Tensor& parameter : module.parameters()) {
+    for (torch::Tensor parameter : parameters) { // the same tensor, changed in place
         const std::int64_t count = parameter.numel();
         parameter.set_data(m_parameters.narrow(0, at, count).view(parameter.sizes()));
         // The backward pass adds into a gradient that is there.
@@ -36,6 +40,11 @@ FlatAdam::FlatAdam(torch::nn::Module& module)
 double FlatAdam::step(double learningRate, double weightDecay, double clip)
 {
     const torch::NoGradGuard noGradients;
+    torch::Tensor others;
+    if (m_chosen.defined()) {
+        m_gradients.mul_(m_chosen);
+        others = m_parameters * (1 - m_decayOfOthers);
+    }
     const double norm = m_gradients.norm().item<double>();
     if (!std::isfinite(norm))
         return norm;
@@ -51,7 +60,15 @@ double FlatAdam::step(double learningRate, double weightDecay, double clip)
     const double secondCorrection = std::sqrt(1 - std::pow(kBeta2, steps));
     const torch::Tensor scale = m_second.sqrt().div_(secondCorrection).add_(kEpsilon);
     m_parameters.addcdiv_(m_first, scale, -learningRate / firstCorrection);
+    if (m_chosen.defined())
+        m_parameters.copy_(torch::where(m_chosen, m_parameters, others));
     return norm;
+}
+
+void FlatAdam::restrictTo(torch::Tensor chosen, double decayOfOthers)
+{
+    m_chosen = std::move(chosen);
+    m_decayOfOthers = decayOfOthers;
 }
 
 void FlatAdam::pullTowards(const std::vector<float>& anchor, double share)

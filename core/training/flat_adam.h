@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <torch/torch.h>
@@ -17,11 +18,20 @@ class FlatAdam
 {
 public:
     explicit FlatAdam(torch::nn::Module& module);
+    /// Of these parameters alone; at least one.
+    explicit FlatAdam(const std::vector<torch::Tensor>& parameters);
 
     void clearGradients() { m_gradients.zero_(); }
     /// Clips the gradients to `clip` (0: not) and updates the parameters. Returns the norm before
     /// clipping; if it is not finite, nothing is updated.
     double step(double learningRate, double weightDecay, double clip);
+
+    /// |weight · gradient| of every weight, float [size()].
+    [[nodiscard]] torch::Tensor importance() const { return (m_parameters * m_gradients).abs(); }
+    /// From now on only the chosen weights (bool [size()]) follow their gradient; each of the
+    /// others loses this share of itself per step. The norm and its limit are those of the chosen
+    /// ones.
+    void restrictTo(torch::Tensor chosen, double decayOfOthers);
 
     /// Every parameter goes this share of its way to `anchor`, which is of size().
     void pullTowards(const std::vector<float>& anchor, double share);
@@ -44,6 +54,8 @@ private:
     torch::Tensor m_gradients;
     torch::Tensor m_first;
     torch::Tensor m_second;
+    torch::Tensor m_chosen; ///< undefined: all
+    double m_decayOfOthers = 0;
     std::int64_t m_steps = 0;
 };
 

@@ -37,7 +37,8 @@ SplitHead splitHead(const nn::Sequential& head, int learningLayers)
     int linears = 0;
     for (const nn::AnyModule& layer : *head) {
         linears += isLinear(layer) ? 1 : 0;
-        (linears <= kept ? parts.kept : parts.learning)->push_back(layer);
+        // A head that is not made of plain layers learns as a whole.
+        (all > 0 && linears <= kept ? parts.kept : parts.learning)->push_back(layer);
     }
     return parts;
 }

@@ -5,20 +5,23 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
-#include "base/machine.h"
 #include "base/random.h"
-#include "base/text.h"
 #include "model/torch_module.h"
 #include "model/torch_runtime.h"
 #include "training/batch_plan.h"
 #include "training/checkpoint.h"
+#include "training/example_source.h"
 #include "training/flat_adam.h"
-#include "training/memory_estimate.h"
+#include "training/gap_targets.h"
+#include "training/initial_weights.h"
+#include "training/pretraining.h"
 #include "training/ranking_loss.h"
+#include "training/training_checks.h"
+#include "training/transferable_mask.h"
 #include "training/tree_trainer.h"
 
 namespace tlp::training {
@@ -28,82 +31,6 @@ using options::Loss;
 using options::TrainingOptions;
 
 constexpr double kNoLoss = std::numeric_limits<double>::quiet_NaN();
-
-/// One list per head; every example has a label on one of them, the target enough to rank.
-Status checkLabels(const model::ModelHeader& header, const TrainingData& data)
-{
-    const auto count = static_cast<std::size_t>(data.size());
-    if (data.labels.size() != header.heads.size()
-        || std::ranges::any_of(data.labels, [&](const auto& of) { return of.size() != count; }))
-        return fail(ErrorKind::BadInput,
-            fmt::format("the training data do not hold a label of each of {} programs for each of "
-                        "{} heads",
-                count, header.heads.size()));
-    const auto isLabel = [](float label) { return !std::isnan(label); };
-    const auto ofTarget = std::ranges::count_if(data.labels.front(), isLabel);
-    if (ofTarget < 2)
-        return fail(ErrorKind::BadInput,
-            fmt::format(
-                "{} usable program(s) are too few to train on: at least 2 are needed", ofTarget));
-    for (std::size_t i = 0; i < count; ++i) {
-        if (std::ranges::none_of(data.labels, [&](const auto& of) { return isLabel(of[i]); }))
-            return fail(ErrorKind::BadInput, "a training example has no label");
-    }
-    for (const std::vector<float>& labels : data.labels) {
-        if (std::ranges::any_of(labels, [](float label) { return std::isinf(label); }))
-            return fail(ErrorKind::BadInput, "the training data hold values that are not finite");
-    }
-    return {};
-}
-
-Status checkData(const model::ModelHeader& header, const TrainingData& data)
-{
-    const auto count = data.taskOf.size();
-    const auto size = static_cast<std::size_t>(header.features.shape.rows)
-        * static_cast<std::size_t>(header.features.shape.width);
-    if (data.features.size() != count * size)
-        return fail(ErrorKind::BadInput,
-            fmt::format("the training data do not hold {} matrices of {} by {} with their tasks",
-                count, header.features.shape.rows, header.features.shape.width));
-    TLP_CHECK(checkLabels(header, data));
-    if (std::any_of(data.taskOf.begin(), data.taskOf.end(),
-            [&](std::int32_t task) { return task < 0 || task >= data.taskCount; }))
-        return fail(ErrorKind::BadInput, "a training example belongs to no task");
-    if (!std::all_of(data.features.begin(), data.features.end(),
-            [](float value) { return std::isfinite(value); }))
-        return fail(ErrorKind::BadInput, "the training data hold values that are not finite");
-    return {};
-}
-
-Result<torch::Device> chooseDevice(const std::string& name)
-{
-    const bool hasCuda = torch::cuda::is_available();
-    if (name == "cpu" || (name == "auto" && !hasCuda))
-        return torch::Device(torch::kCPU);
-    if (!hasCuda)
-        return fail(ErrorKind::Unsupported,
-            fmt::format("device {} cannot be used: LibTorch finds no CUDA device", name));
-    if (name == "auto")
-        return torch::Device(torch::kCUDA, 0);
-    const auto index = parseInteger(std::string_view(name).substr(5));
-    if (!index || *index >= static_cast<long long>(torch::cuda::device_count()))
-        return fail(ErrorKind::Unsupported, fmt::format("there is no device {}", name));
-    return torch::Device(torch::kCUDA, static_cast<torch::DeviceIndex>(*index));
-}
-
-/// The device that the options name, if the model can be trained there.
-Result<torch::Device> deviceFor(model::CostModel& model)
-{
-    const TrainingOptions& options = model.header().options;
-    TLP_TRY(const torch::Device device, chooseDevice(options.device));
-    if (device.is_cpu()) {
-        // Parameters, gradients, two moments, the best epoch and a checkpoint being written.
-        const std::int64_t fixed = model.parameterCount() * 12 * std::int64_t{sizeof(float)};
-        TLP_CHECK(checkBatchFits(options.batchSize,
-            model::torchModule(model).trainingBytesPerProgram(), fixed, availableMemoryBytes()));
-    }
-    return device;
-}
 
 /// Left by a process that was killed while it wrote.
 void removeStaleFiles(const std::filesystem::path& folder)
@@ -115,34 +42,6 @@ void removeStaleFiles(const std::filesystem::path& folder)
             std::filesystem::remove(entry.path(), error);
     }
 }
-
-/// Training examples as tensors; batches are gathered into memory that is used again.
-class ExampleSource
-{
-public:
-    ExampleSource(const TrainingData& data, const features::SequenceShape& shape,
-        std::int64_t largestBatch, torch::Device device)
-        : m_device(device)
-        , m_features(torch::from_blob(const_cast<float*>(data.features.data()),
-              {data.size(), shape.rows, shape.width}, torch::kFloat32))
-        , m_gathered(torch::empty({largestBatch, shape.rows, shape.width}))
-    {}
-
-    torch::Tensor features(const std::vector<std::int64_t>& examples)
-    {
-        const auto count = static_cast<std::int64_t>(examples.size());
-        torch::Tensor target = m_gathered.narrow(0, 0, count);
-        const torch::Tensor index
-            = torch::from_blob(const_cast<std::int64_t*>(examples.data()), {count}, torch::kInt64);
-        torch::index_select_out(target, m_features, 0, index);
-        return target.to(m_device);
-    }
-
-private:
-    torch::Device m_device;
-    torch::Tensor m_features;
-    torch::Tensor m_gathered;
-};
 
 bool areFinite(std::span<const float> values)
 {
@@ -174,18 +73,36 @@ tl::unexpected<Error> diverged(int epoch, std::int64_t step)
             "loss is not finite at epoch {} step {}: a lower learning_rate may help", epoch, step));
 }
 
+tl::unexpected<Error> stopped(int epoch)
+{
+    return fail(ErrorKind::Stopped, fmt::format("training was stopped in epoch {}", epoch));
+}
+
+/// What each head learns: the labels, and with transfer gap what the sum of two models is to give.
+Result<std::vector<std::vector<float>>> targetsOf(
+    const TrainingData& data, model::CostModel& untrained)
+{
+    if (untrained.header().options.transfer.method != "gap")
+        return data.labels;
+    TLP_TRY(const auto scores, untrained.score(data.features, data.size()));
+    return std::vector<std::vector<float>>{gapTargets(scores, data.labels.front(), data.taskOf)};
+}
+
 /// One run. Made after every check that needs no tensors.
 class Run
 {
 public:
     Run(const model::ModelHeader& header, const TrainingData& data,
+        std::vector<std::vector<float>> targets, std::string identity,
         std::unique_ptr<model::CostModel> model, torch::Device device,
         const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
         const JobContext& context)
         : m_options(header.options)
         , m_data(data)
+        , m_targets(std::move(targets))
         , m_model(std::move(model))
         , m_module(model::torchModule(*m_model))
+        , m_device(device)
         , m_folder(folder)
         , m_callbacks(callbacks)
         , m_context(context)
@@ -195,8 +112,7 @@ public:
               std::min<std::int64_t>(m_options.batchSize, data.size()), device)
     {
         m_module.to(device);
-        m_adam = std::make_unique<FlatAdam>(m_module);
-        m_checkpoint.identity = runIdentity(header, data);
+        m_checkpoint.identity = std::move(identity);
         m_validation = makeBatches(m_split.validation, data.taskOf, m_options.grouping,
             m_options.batchSize, splitSeed(m_options.seed, "validation batches"));
         m_validates = !m_validation.empty()
@@ -205,7 +121,14 @@ public:
 
     Result<TrainingResult> operator()()
     {
-        TLP_CHECK(restore());
+        TLP_TRY(std::optional<Checkpoint> stored, storedCheckpoint());
+        if (stored)
+            m_checkpoint = std::move(*stored);
+        if (m_options.pretrain.method != "none" && m_checkpoint.epochsDone == 0)
+            TLP_CHECK(pretrain());
+        m_adam = std::make_unique<FlatAdam>(trainedParameters(*m_model));
+        if (m_checkpoint.epochsDone > 0)
+            TLP_CHECK(restore(*m_adam));
         while (m_checkpoint.epochsDone < m_options.epochs) {
             TLP_TRY(const EpochResult epoch, runEpoch(m_checkpoint.epochsDone + 1));
             TLP_CHECK(save(epoch));
@@ -222,23 +145,48 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    Status restore()
+    /// None when there is none of this run.
+    Result<std::optional<Checkpoint>> storedCheckpoint() const
     {
         removeStaleFiles(m_folder);
         TLP_TRY(auto stored, readCheckpoint(m_folder / "checkpoint"));
-        if (!stored || stored->identity != m_checkpoint.identity)
-            return {};
-        const auto size = static_cast<std::size_t>(m_adam->size());
-        for (const auto* values : {&stored->parameters, &stored->firstMoments,
-                 &stored->secondMoments, &stored->bestParameters}) {
-            if (values->size() != size)
+        if (stored && stored->identity != m_checkpoint.identity)
+            stored.reset();
+        return stored;
+    }
+
+    /// What the checkpoint says of weights and moments.
+    Status restore(FlatAdam& adam) const
+    {
+        const auto size = static_cast<std::size_t>(adam.size());
+        for (const auto* values : {&m_checkpoint.parameters, &m_checkpoint.firstMoments,
+                 &m_checkpoint.secondMoments, &m_checkpoint.bestParameters}) {
+            const bool isUnset = m_checkpoint.bestEpoch == 0 && values->empty()
+                && values == &m_checkpoint.bestParameters;
+            if (values->size() != size && !isUnset)
                 return fail(ErrorKind::Corrupt,
                     "the checkpoint does not fit its model; delete it to start again",
                     {(m_folder / "checkpoint").string(), 0, 0});
         }
-        m_adam->restore(
-            stored->steps, stored->parameters, stored->firstMoments, stored->secondMoments);
-        m_checkpoint = std::move(*stored);
+        adam.restore(m_checkpoint.steps, m_checkpoint.parameters, m_checkpoint.firstMoments,
+            m_checkpoint.secondMoments);
+        return {};
+    }
+
+    /// The passes without labels that are still to be made.
+    Status pretrain()
+    {
+        Pretraining pretraining(m_model->header(), m_data, m_module, m_device, m_context);
+        if (!m_checkpoint.pretraining.empty())
+            TLP_CHECK(restore(pretraining.optimiser()));
+        for (int done = static_cast<int>(m_checkpoint.pretraining.size());
+             done < m_options.pretrain.epochs; ++done) {
+            TLP_TRY(const PretrainResult epoch, pretraining.runEpoch(done + 1));
+            m_checkpoint.pretraining.push_back(epoch);
+            TLP_CHECK(write(pretraining.optimiser()));
+            if (m_callbacks.onPretrained)
+                m_callbacks.onPretrained(epoch);
+        }
         return {};
     }
 
@@ -260,12 +208,13 @@ private:
             = makeBatches(m_split.train, m_data.taskOf, m_options.grouping, m_options.batchSize,
                 splitSeed(m_options.seed, fmt::format("batches of epoch {}", epoch)));
         m_module.train();
+        if (m_options.transfer.method == "moses")
+            TLP_CHECK(chooseTransferable(batches, epoch));
         LabelledLoss loss;
         std::int64_t samples = 0;
         for (std::size_t i = 0; i < batches.size(); ++i) {
             if (m_context.stopRequested())
-                return fail(
-                    ErrorKind::Stopped, fmt::format("training was stopped in epoch {}", epoch));
+                return stopped(epoch);
             TLP_TRY(const LabelledLoss batch,
                 trainBatch(
                     batches[i], result.learningRate, epoch, static_cast<std::int64_t>(i) + 1));
@@ -317,7 +266,7 @@ private:
     LabelledLoss headLoss(
         const Batch& batch, const Embedded& embedded, std::size_t head, Backward* backward)
     {
-        const LabelledPart part = labelledPart(batch, m_data.labels[head]);
+        const LabelledPart part = labelledPart(batch, m_targets[head]);
         if (part.labels.empty())
             return {};
         Embedded chosen = embedded;
@@ -345,26 +294,51 @@ private:
         return loss;
     }
 
-    Result<LabelledLoss> trainBatch(
-        const Batch& batch, double learningRate, int epoch, std::int64_t step)
+    /// Adds the gradients of the batch's loss.
+    Result<LabelledLoss> addGradients(const Batch& batch, int epoch, std::int64_t step)
     {
         const Embedded embedded = embed(batch);
         LabelledLoss loss;
         Backward backward;
-        for (std::size_t head = 0; head < m_data.labels.size(); ++head) {
+        for (std::size_t head = 0; head < m_targets.size(); ++head) {
             const LabelledLoss part = headLoss(batch, embedded, head, &backward);
             loss.sum += part.sum;
             loss.labels += part.labels;
         }
         if (!std::isfinite(loss.sum))
             return diverged(epoch, step);
-        m_adam->clearGradients();
         torch::autograd::backward(backward.scores, backward.gradients);
+        return loss;
+    }
+
+    Result<LabelledLoss> trainBatch(
+        const Batch& batch, double learningRate, int epoch, std::int64_t step)
+    {
+        m_adam->clearGradients();
+        TLP_TRY(const LabelledLoss loss, addGradients(batch, epoch, step));
         const double norm
             = m_adam->step(learningRate, m_options.weightDecay, m_options.gradientClip);
         if (!std::isfinite(norm))
             return diverged(epoch, step);
         return loss;
+    }
+
+    /// Moses: by the gradient of the loss over all batches, at the weights that the epoch starts
+    /// from; so a run that is continued chooses the same.
+    Status chooseTransferable(const std::vector<Batch>& batches, int epoch)
+    {
+        m_adam->clearGradients();
+        for (const Batch& batch : batches) {
+            if (m_context.stopRequested())
+                return stopped(epoch);
+            TLP_CHECK(addGradients(batch, epoch, 1));
+        }
+        const torch::Tensor importance = m_adam->importance();
+        if (!importance.isfinite().all().item<bool>())
+            return diverged(epoch, 1);
+        m_adam->restrictTo(transferableMask(importance, m_options.transfer.transferableShare),
+            m_options.transfer.domainDecay);
+        return {};
     }
 
     /// The target's.
@@ -383,17 +357,22 @@ private:
     Status save(const EpochResult& epoch)
     {
         m_checkpoint.epochsDone = epoch.epoch;
-        m_checkpoint.steps = m_adam->steps();
         m_checkpoint.history.push_back(epoch);
-        m_checkpoint.parameters = m_adam->parameters();
-        m_checkpoint.firstMoments = m_adam->firstMoments();
-        m_checkpoint.secondMoments = m_adam->secondMoments();
         if (epoch.isBest && m_validates)
             m_checkpoint.bestLoss = epoch.validationLoss;
         if (epoch.isBest || m_options.keepBest == "last") {
             m_checkpoint.bestEpoch = epoch.epoch;
-            m_checkpoint.bestParameters = m_checkpoint.parameters;
+            m_checkpoint.bestParameters = m_adam->parameters();
         }
+        return write(*m_adam);
+    }
+
+    Status write(const FlatAdam& adam)
+    {
+        m_checkpoint.steps = adam.steps();
+        m_checkpoint.parameters = adam.parameters();
+        m_checkpoint.firstMoments = adam.firstMoments();
+        m_checkpoint.secondMoments = adam.secondMoments();
         return writeCheckpoint(m_folder / "checkpoint", m_checkpoint);
     }
 
@@ -412,15 +391,20 @@ private:
         result.history = m_checkpoint.history;
         result.bestValidationLoss
             = result.history[static_cast<std::size_t>(result.bestEpoch) - 1].validationLoss;
+        result.pretraining = m_checkpoint.pretraining;
         for (const EpochResult& epoch : result.history)
+            result.seconds += epoch.seconds;
+        for (const PretrainResult& epoch : result.pretraining)
             result.seconds += epoch.seconds;
         return result;
     }
 
     const TrainingOptions& m_options;
     const TrainingData& m_data;
+    std::vector<std::vector<float>> m_targets; ///< [heads][examples], NaN: none
     std::unique_ptr<model::CostModel> m_model;
     model::TorchModule& m_module;
+    torch::Device m_device;
     std::filesystem::path m_folder;
     const TrainerCallbacks& m_callbacks;
     const JobContext& m_context;
@@ -451,37 +435,23 @@ std::vector<float> columnMaxima(const model::ModelHeader& header, const Training
 
 Result<TrainingResult> runTraining(const model::ModelHeader& given, const TrainingData& data,
     const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
-    const JobContext& context)
+    const JobContext& context, const SourceModel& source)
 {
     model::ModelHeader header = given;
     if (header.features.kind == features::FeatureKind::Statements)
         header.columnMaxima = columnMaxima(header, data);
-    TLP_TRY(
-        auto model, model::createModel(header, splitSeed(header.options.seed, "initial weights")));
+    TLP_TRY(auto model, initialModel(header, source));
     TLP_TRY(const torch::Device device, deviceFor(*model));
-    return Run(header, data, std::move(model), device, folder, callbacks, context)();
+    TLP_TRY(auto targets, targetsOf(data, *model));
+    return Run(header, data, std::move(targets), runIdentity(header, data, source),
+        std::move(model), device, folder, callbacks, context)();
 }
 
 } // namespace
 
-Status checkCanTrain(const model::ModelHeader& header)
-{
-    for (const auto& [key, problem] : header.options.problems())
-        return fail(ErrorKind::BadInput, problem);
-    try {
-        TLP_TRY(const auto model, model::createModel(header, 0));
-        if (options::isTreeModel(header.options.model))
-            return {};
-        TLP_TRY([[maybe_unused]] const torch::Device device, deviceFor(*model));
-        return {};
-    } catch (...) {
-        return tl::unexpected(model::errorOfCurrentException("training"));
-    }
-}
-
 Result<TrainingResult> train(const model::ModelHeader& header, const TrainingData& data,
     const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
-    const JobContext& context)
+    const JobContext& context, const SourceModel& source)
 {
     for (const auto& [key, problem] : header.options.problems())
         return fail(ErrorKind::BadInput, problem);
@@ -495,7 +465,7 @@ Result<TrainingResult> train(const model::ModelHeader& header, const TrainingDat
         return trainTrees(header, data, folder, callbacks, context);
     try {
         model::setComputeThreads(header.options.threads);
-        return runTraining(header, data, folder, callbacks, context);
+        return runTraining(header, data, folder, callbacks, context, source);
     } catch (...) {
         Error failure = model::errorOfCurrentException("training");
         if (failure.kind == ErrorKind::Resource)

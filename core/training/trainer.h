@@ -29,6 +29,8 @@ struct TrainingData
         taskOf; ///< [count], dense task index from 0; examples of a task need not be adjacent
     std::int32_t taskCount = 0;
     std::string contentHash; ///< of what it was made from
+    /// float [any, rows, width]: programs whose labels are not to be known, for pre-training alone.
+    std::vector<float> unlabelled{};
 
     [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(taskOf.size()); }
 };
@@ -48,13 +50,30 @@ struct EpochResult
     bool isBest = false; ///< lowest validation loss so far; true without one
 };
 
+/// One pass of the pre-training.
+struct PretrainResult
+{
+    int epoch = 0; ///< from 1
+    double loss = 0; ///< per predicted primitive
+    double seconds = 0;
+    std::int64_t samplesPerSecond = 0;
+};
+
+/// What a run with options.transfer starts from.
+struct SourceModel
+{
+    model::CostModel* model = nullptr;
+    std::string hash{}; ///< of its file
+};
+
 struct TrainingResult
 {
     int epochsDone = 0;
     int bestEpoch = 0; ///< whose weights were kept
     double bestValidationLoss = 0; ///< of that epoch; may be NaN
-    double seconds = 0; ///< over all epochs, those before a resume included
+    double seconds = 0; ///< over all epochs and passes, those before a resume included
     std::vector<EpochResult> history; ///< every epoch, those before a resume included
+    std::vector<PretrainResult> pretraining{}; ///< likewise
 };
 
 struct TrainerCallbacks
@@ -62,6 +81,7 @@ struct TrainerCallbacks
     std::function<void(const EpochResult&)> onEpoch; ///< after its checkpoint is on disk
     /// Called after each epoch with the current model, e.g. for a top-k curve; may be empty.
     std::function<void(int epoch, model::CostModel&)> onModel;
+    std::function<void(const PretrainResult&)> onPretrained{}; ///< after its checkpoint is on disk
 };
 
 /// What `train` would refuse whatever the data: options, the device, a batch that does not fit the
@@ -87,11 +107,16 @@ struct TrainerCallbacks
 ///
 /// Of trees an epoch is a round; see tree_trainer.h.
 ///
+/// With a transfer, the weights come from the source (model/weight_transfer.h), and
+/// initial_weights.h tells which of them are trained; a run that is continued must be given the
+/// same source. With a pre-training, its epochs come first, and progress is first told of them.
+///
 /// Errors: BadInput
-/// (options, data too small), Stopped (checkpoint kept), Resource (memory: suggests a batch size),
-/// BadInput "loss is not finite at epoch … step …" on divergence (last good checkpoint kept).
+/// (options, data too small, a source that does not fit), Stopped (checkpoint kept), Resource
+/// (memory: suggests a batch size), BadInput "loss is not finite at epoch … step …" on divergence
+/// (last good checkpoint kept).
 [[nodiscard]] Result<TrainingResult> train(const model::ModelHeader& header,
     const TrainingData& data, const std::filesystem::path& folder,
-    const TrainerCallbacks& callbacks, const JobContext& context);
+    const TrainerCallbacks& callbacks, const JobContext& context, const SourceModel& source = {});
 
 } // namespace tlp::training

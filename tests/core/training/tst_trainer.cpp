@@ -16,54 +16,20 @@
 #include "base/machine.h"
 #include "base/random.h"
 #include "model/torch_module.h"
+#include "tests/core/training/training_fixture.h"
 #include "tests/support/compare_enums.h"
 #include "training/memory_estimate.h"
 #include "training/ranking_loss.h"
 
 using namespace tlp;
 using namespace tlp::training;
+using namespace tlp::test;
 using options::Grouping;
 
 namespace {
 
 const char* const kKilledChild = "--train-and-die";
-constexpr std::int64_t kPrograms = 120;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
-
-model::ModelHeader smallHeader(Grouping grouping)
-{
-    model::ModelHeader header;
-    header.options.tlp = {{8, 16}, 4, 1, {8}};
-    header.options.grouping = grouping;
-    header.options.epochs = 5;
-    header.options.batchSize = 32;
-    header.options.seed = 7;
-    header.options.threads = 1;
-    header.options.learningRate = 3e-3;
-    header.features = features::FeatureSpec::official(features::Layout::Cpu);
-    header.features.shape = {6, 13};
-    header.heads = {"here"};
-    return header;
-}
-
-/// Four tasks of 30 programs whose label one column of the features tells.
-TrainingData someData()
-{
-    TrainingData data;
-    data.taskCount = 4;
-    data.contentHash = "made up";
-    data.labels.resize(1);
-    Rng rng(1);
-    for (std::int64_t i = 0; i < kPrograms; ++i) {
-        const double quality = rng.uniform();
-        for (int value = 0; value < 6 * 13; ++value)
-            data.features.push_back(value % 13 == 12 ? static_cast<float>(4 * quality)
-                                                     : static_cast<float>(rng.below(3)));
-        data.labels[0].push_back(static_cast<float>(0.05 + 0.95 * quality));
-        data.taskOf.push_back(static_cast<std::int32_t>(i % 4));
-    }
-    return data;
-}
 
 /// The same programs on two platforms: the second has the opposite order; a quarter of the programs
 /// has no label on the first, another quarter none on the second.
@@ -97,32 +63,6 @@ void makeWholeSteps(model::ModelHeader& header)
     header.options.validationShare = 0;
     header.options.keepBest = "last";
     header.options.weightDecay = 0;
-}
-
-std::vector<float> scoresOf(
-    const QTemporaryDir& folder, const std::vector<float>& features, int head = 0)
-{
-    const auto model = model::loadModel(folder.filePath("model.safetensors").toStdString());
-    const auto count = static_cast<std::int64_t>(features.size()) / (6 * 13);
-    return model ? (*model)->score(features, count, head).value_or(std::vector<float>())
-                 : std::vector<float>();
-}
-
-Result<TrainingResult> trainIn(const QTemporaryDir& folder, const model::ModelHeader& header,
-    const TrainingData& data = someData(), const TrainerCallbacks& callbacks = {},
-    const JobContext& context = {})
-{
-    return train(header, data, folder.path().toStdString(), callbacks, context);
-}
-
-std::string bytesOf(const QTemporaryDir& folder, const char* name = "model.safetensors")
-{
-    return readWholeFile(folder.filePath(name).toStdString(), 1U << 30U).value_or("");
-}
-
-std::string messageOf(const Result<TrainingResult>& result)
-{
-    return result ? "" : result.error().toString();
 }
 
 /// Trains in `folder` until the middle of the third epoch, then ends as by `kill -9`.
