@@ -4,6 +4,7 @@
 #include "base/name_lookup.h"
 #include "jobs/platform_mix.h"
 #include "jobs/training_set.h"
+#include "jobs/training_source.h"
 #include "model/cost_model.h"
 #include "training/trainer.h"
 
@@ -57,6 +58,10 @@ Status checkTraining(const workspace::Workspace& workspace, const options::Train
         most = std::max(most,
             static_cast<std::int64_t>(static_cast<double>(programs) * spec.shareOf(platform.name)));
     }
+
+    TLP_TRY(const auto source, loadSource(workspace, spec));
+    if (source)
+        TLP_CHECK(checkReads(source->header().features, platforms.front(), spec.from));
 
     // A learned vocabulary changes what is read, not how large the model is.
     TLP_TRY(auto features, featureSpecFor(spec.options, layoutOf(platforms.front())));

@@ -70,13 +70,20 @@ void draw(std::vector<JoinedTask>& tasks, std::size_t platform, double share, st
         *usable[i] = kNone;
 }
 
-/// Leaves programs that have a label somewhere.
-void dropUnlabelled(JoinedTask& task)
+/// Leaves programs that have a label somewhere; the others go to `unlabelled` if there is one.
+void dropUnlabelled(JoinedTask& task, std::vector<std::string>* unlabelled)
 {
-    keepPrograms(task, [&](std::size_t i) {
+    const auto hasLabel = [&](std::size_t i) {
         return std::ranges::any_of(
             task.seconds, [&](const auto& seconds) { return !std::isnan(seconds[i]); });
-    });
+    };
+    if (unlabelled != nullptr) {
+        for (std::size_t i = 0; i < task.packed.size(); ++i) {
+            if (!hasLabel(i))
+                unlabelled->push_back(std::move(task.packed[i]));
+        }
+    }
+    keepPrograms(task, hasLabel);
 }
 
 Status checkUsable(const PlatformMix& mix, std::size_t tasks)
@@ -156,8 +163,9 @@ Result<PlatformMix> loadMix(dataset::Dataset& dataset, const std::vector<TaskId>
             draw(mix.tasks, i, mix.shares.back(),
                 splitSeed(spec.options.seed, fmt::format("share of {}", name)));
     }
+    const bool isPretrained = spec.options.pretrain.method != "none";
     for (JoinedTask& task : mix.tasks)
-        dropUnlabelled(task);
+        dropUnlabelled(task, isPretrained ? &mix.unlabelled : nullptr);
     std::erase_if(mix.tasks, [](const JoinedTask& task) { return task.packed.empty(); });
     return mix;
 }

@@ -36,6 +36,9 @@ struct PlatformMix
     std::vector<dataset::PlatformInfo> platforms;
     std::vector<double> shares; ///< of each
     std::vector<JoinedTask> tasks; ///< those with a program that has a label
+    /// Programs that were usable but drawn on no platform, packed; only for a pre-training, which
+    /// needs no label.
+    std::vector<std::string> unlabelled;
     std::vector<std::string> tasksLeftOut; ///< without a usable cost on any platform, by name
 };
 

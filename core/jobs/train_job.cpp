@@ -5,6 +5,7 @@
 #include "jobs/evaluate_model.h"
 #include "jobs/job_kinds.h"
 #include "jobs/training_set.h"
+#include "jobs/training_source.h"
 #include "scoring/scorer.h"
 #include "training/trainer.h"
 
@@ -58,7 +59,10 @@ private:
         TLP_TRY(const auto entry, m_workspace.dataset(spec.dataset));
         TLP_CHECK(checkIsExact(entry.name, spec.dataset, "dataset"));
         TLP_TRY(auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
-        TLP_TRY(TrainingSet set, makeTrainingSet(dataset, spec, m_context));
+        TLP_TRY(const auto source, loadSource(m_workspace, spec));
+        TLP_TRY(TrainingSet set,
+            makeTrainingSet(
+                dataset, spec, m_context, source ? &source->header().features : nullptr));
         TLP_CHECK(checkUnchanged(set));
         TLP_CHECK(describeRun(set));
         TLP_TRY(m_test,
@@ -67,12 +71,15 @@ private:
 
         const model::ModelHeader header{1, spec.options, set.features, set.heads};
         const int stored = m_run.epochsDone;
-        auto trained = training::train(header, set.data, m_workspace.runDirectory(m_run.id),
-            callbacks(), {m_halt.get_token(), m_context.onProgress});
+        auto trained
+            = training::train(header, set.data, m_workspace.runDirectory(m_run.id), callbacks(),
+                {m_halt.get_token(), m_context.onProgress}, {source.get(), spec.from.modelHash});
         if (m_stored)
             return tl::unexpected<Error>(*m_stored);
         TLP_TRY(const training::TrainingResult result, std::move(trained));
         // A kill between a checkpoint and its row lost that epoch's points; others are replaced.
+        for (const training::PretrainResult& epoch : result.pretraining)
+            TLP_CHECK(addMetric(epoch));
         for (const training::EpochResult& epoch : result.history) {
             if (epoch.epoch > stored)
                 TLP_CHECK(addMetrics(epoch));
@@ -111,6 +118,12 @@ private:
             log(LogLevel::Info,
                 fmt::format("{}: {} of {} programs have a label", set.heads[i], set.labelled[i],
                     set.data.size()));
+        const auto size
+            = std::size_t(set.features.shape.rows) * std::size_t(set.features.shape.width);
+        if (!set.data.unlabelled.empty())
+            log(LogLevel::Info,
+                fmt::format("pre-training reads {} programs more, without their times",
+                    set.data.unlabelled.size() / size));
         for (const std::string& warning : unknownTokenWarnings(set.featureReport))
             log(LogLevel::Warning, warning);
         std::error_code error;
@@ -125,6 +138,8 @@ private:
     training::TrainerCallbacks callbacks()
     {
         training::TrainerCallbacks callbacks;
+        callbacks.onPretrained
+            = [this](const training::PretrainResult& epoch) { keep(storePretrained(epoch)); };
         callbacks.onEpoch = [this](const training::EpochResult& epoch) { keep(storeEpoch(epoch)); };
         if (!m_test.tasks.empty())
             callbacks.onModel
@@ -150,6 +165,21 @@ private:
         TLP_CHECK(add("validation_loss", epoch.validationLoss));
         TLP_CHECK(add("learning_rate", epoch.learningRate));
         return add("samples_per_second", double(epoch.samplesPerSecond));
+    }
+
+    Status addMetric(const training::PretrainResult& epoch)
+    {
+        return m_workspace.addMetric(m_run.id, "pretrain_loss", epoch.epoch, epoch.loss);
+    }
+
+    Status storePretrained(const training::PretrainResult& epoch)
+    {
+        TLP_CHECK(addMetric(epoch));
+        m_run.seconds += epoch.seconds;
+        log(LogLevel::Info,
+            fmt::format("pre-training, epoch {} of {}: loss {:.5g}, {} programs/s", epoch.epoch,
+                m_run.spec.options.pretrain.epochs, epoch.loss, epoch.samplesPerSecond));
+        return m_workspace.updateRun(m_run);
     }
 
     Status storeEpoch(const training::EpochResult& epoch)

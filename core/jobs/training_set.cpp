@@ -8,6 +8,7 @@
 #include "features/vocabulary.h"
 #include "jobs/platform_mix.h"
 #include "jobs/task_statements.h"
+#include "jobs/training_source.h"
 #include "records/packed_steps.h"
 
 #include <fmt/format.h>
@@ -76,22 +77,42 @@ std::string hashOf(const PlatformMix& mix)
             hashes += hashOf(task, i);
         }
     }
+    for (const std::string& packed : mix.unlabelled)
+        appendField(hashes, packed);
     return hash128(hashes).toHex();
 }
 
 Result<features::Vocabulary> vocabularyFor(
-    const std::string& name, features::Layout layout, const std::vector<JoinedTask>& tasks)
+    const std::string& name, features::Layout layout, const PlatformMix& mix)
 {
     if (name != "learned")
         return features::Vocabulary::official(layout);
     features::VocabularyLearner learner(layout);
-    for (const JoinedTask& task : tasks) {
-        for (const std::string& packed : task.packed) {
+    const auto learn = [&](const std::vector<std::string>& programs) -> Status {
+        for (const std::string& packed : programs) {
             TLP_TRY(const auto steps, records::unpackSteps(packed));
             learner.add(steps);
         }
-    }
+        return {};
+    };
+    for (const JoinedTask& task : mix.tasks)
+        TLP_CHECK(learn(task.packed));
+    TLP_CHECK(learn(mix.unlabelled));
     return learner.finish();
+}
+
+Result<features::FeatureSpec> featuresOf(
+    const PlatformMix& mix, const options::TrainSpec& spec, const features::FeatureSpec* source)
+{
+    const dataset::PlatformInfo& target = mix.platforms.front();
+    if (source != nullptr) {
+        TLP_CHECK(checkReads(*source, target, spec.from));
+        return *source;
+    }
+    TLP_TRY(auto own, featureSpecFor(spec.options, layoutOf(target)));
+    if (own.kind == features::FeatureKind::Sequence)
+        TLP_TRY(own.vocabulary, vocabularyFor(spec.options.vocabulary, own.layout, mix));
+    return own;
 }
 
 Status fillFeatures(const std::vector<JoinedTask>& tasks, TrainingSet& set, std::size_t programs,
@@ -152,6 +173,18 @@ Status fillStatements(const dataset::Dataset& dataset, PlatformMix& mix, Trainin
     return {};
 }
 
+Status fillUnlabelled(const std::vector<std::string>& programs, TrainingSet& set)
+{
+    const std::size_t size = std::size_t(set.features.shape.rows) * set.features.shape.width;
+    set.data.unlabelled.resize(programs.size() * size);
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        TLP_TRY(const auto steps, records::unpackSteps(programs[i]));
+        features::sequenceFeatures(steps, set.features,
+            std::span(set.data.unlabelled).subspan(size * i, size), &set.featureReport);
+    }
+    return {};
+}
+
 void fillLabels(const PlatformMix& mix, TrainingSet& set)
 {
     for (std::size_t i = 0; i < mix.platforms.size(); ++i) {
@@ -209,8 +242,8 @@ Status checkFeatureMemory(std::int64_t programs, const features::SequenceShape& 
             programs, shape.rows, shape.width, bytes / 1e9, available / 1e9));
 }
 
-Result<TrainingSet> makeTrainingSet(
-    dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context)
+Result<TrainingSet> makeTrainingSet(dataset::Dataset& dataset, const options::TrainSpec& spec,
+    const JobContext& context, const features::FeatureSpec* source)
 {
     TrainingSet set;
     TLP_TRY(const auto ids, tasksToTrainOn(dataset, spec.split, set.testTasks));
@@ -221,14 +254,14 @@ Result<TrainingSet> makeTrainingSet(
     for (const JoinedTask& task : mix.tasks)
         programs += task.packed.size();
 
-    TLP_TRY(set.features, featureSpecFor(spec.options, layoutOf(set.platform)));
-    TLP_CHECK(checkFeatureMemory(std::int64_t(programs), set.features.shape));
+    TLP_TRY(set.features, featuresOf(mix, spec, source));
+    TLP_CHECK(
+        checkFeatureMemory(std::int64_t(programs + mix.unlabelled.size()), set.features.shape));
     if (set.features.kind == features::FeatureKind::Statements) {
         TLP_CHECK(fillStatements(dataset, mix, set, programs, context));
     } else {
-        TLP_TRY(set.features.vocabulary,
-            vocabularyFor(spec.options.vocabulary, set.features.layout, mix.tasks));
         TLP_CHECK(fillFeatures(mix.tasks, set, programs, context));
+        TLP_CHECK(fillUnlabelled(mix.unlabelled, set));
     }
     fillLabels(mix, set);
     set.datasetHash = hashOf(mix);

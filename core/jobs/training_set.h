@@ -33,9 +33,12 @@ struct TrainingSet
 /// sees training programs only. Programs without the features that the model reads are left out,
 /// and the report says which. Labels: best cost of the task on the head's platform / cost. Which
 /// programs of a mix have labels is told in platform_mix.h. Errors: NotFound (platform, split),
-/// BadInput (size text, nothing usable, the mix), Resource (memory), Stopped.
-[[nodiscard]] Result<TrainingSet> makeTrainingSet(
-    dataset::Dataset& dataset, const options::TrainSpec& spec, const JobContext& context);
+/// BadInput (size text, nothing usable, the mix, a source for another layout), Resource (memory),
+/// Stopped.
+/// source: the features of the model that the run starts from, which are then its own, too.
+[[nodiscard]] Result<TrainingSet> makeTrainingSet(dataset::Dataset& dataset,
+    const options::TrainSpec& spec, const JobContext& context,
+    const features::FeatureSpec* source = nullptr);
 
 /// Errors: Resource when the features of so many programs would not fit the memory.
 [[nodiscard]] Status checkFeatureMemory(
