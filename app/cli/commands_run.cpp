@@ -98,6 +98,12 @@ Status showRun(Cli& cli, const std::string& name)
     line("heads", joinText(run.spec.heads(), ", "));
     if (!run.spec.mix.empty())
         line("mix", mixText(run.spec));
+    if (!run.spec.from.run.empty())
+        line("from", fmt::format("{} ({})", run.spec.from.run, run.spec.options.transfer.method));
+    if (run.spec.options.pretrain.method != "none")
+        line("pretrain",
+            fmt::format("{}, {} epochs", run.spec.options.pretrain.method,
+                run.spec.options.pretrain.epochs));
     line("epochs",
         fmt::format("{} of {}, best {}", run.epochsDone, run.spec.options.epochs, run.bestEpoch));
     line("best loss", run.bestLoss ? toShortest(*run.bestLoss) : "–");

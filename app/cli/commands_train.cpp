@@ -7,7 +7,9 @@
 #include "cli/table.h"
 #include "jobs/check_training.h"
 #include "jobs/run_job.h"
+#include "jobs/training_source.h"
 #include "options/model_options.h"
+#include "workspace/source_run.h"
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -23,7 +25,7 @@ namespace {
 
 struct TrainArguments
 {
-    std::string dataset, platform, split, config, name;
+    std::string dataset, platform, split, config, name, from;
     /// Options of their own on the command line, by the key they set.
     std::string model, loss, epochs, batch, seed, device;
     std::vector<std::string> settings, mix;
@@ -48,11 +50,14 @@ Result<options::TrainingOptions> readConfig(const std::string& file)
     return options;
 }
 
-/// Configuration file, the model, which sets what its name stands for, then --set, then the other
-/// named options: the later wins.
-Result<options::TrainingOptions> trainingOptions(const TrainArguments& arguments)
+/// Configuration file, the network of the run to start from, the model, which sets what its name
+/// stands for, then --set, then the other named options: the later wins.
+Result<options::TrainingOptions> trainingOptions(
+    const TrainArguments& arguments, const options::TrainingOptions* source)
 {
     TLP_TRY(options::TrainingOptions options, readConfig(arguments.config));
+    if (source != nullptr)
+        TLP_CHECK(jobs::takeNetwork(options, *source));
     if (!arguments.model.empty())
         TLP_CHECK(asUsage(options.set("model", arguments.model)));
     for (const std::string& setting : arguments.settings) {
@@ -125,16 +130,24 @@ Status resolvePlatforms(const dataset::Dataset& dataset, options::TrainSpec& spe
 Status train(Cli& cli, const TrainArguments& arguments)
 {
     options::TrainSpec spec;
-    TLP_TRY(spec.options, trainingOptions(arguments));
     TLP_TRY(spec.mix, asUsage(mixOf(arguments)));
     TLP_CHECK(asUsage(spec.checkMix()));
+    if (arguments.from.empty()) { // what is typed wrong is told before what is not there
+        TLP_TRY(spec.options, trainingOptions(arguments, nullptr));
+    }
     TLP_TRY(auto workspace, cli.openWorkspace());
+    if (!arguments.from.empty()) {
+        TLP_TRY(spec.from, workspace::sourceRun(workspace, arguments.from));
+        TLP_TRY(const workspace::RunInfo source, workspace.run(spec.from.run));
+        TLP_TRY(spec.options, trainingOptions(arguments, &source.spec.options));
+    }
     TLP_TRY(const workspace::DatasetEntry entry, workspace.dataset(arguments.dataset));
     TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
     spec.runName = arguments.name;
     spec.dataset = entry.name;
     spec.platform = arguments.platform;
     TLP_CHECK(resolvePlatforms(dataset, spec));
+    TLP_CHECK(asUsage(spec.checkTransfer()));
     TLP_TRY(spec.split, chooseSplit(cli, dataset, arguments.split));
     TLP_CHECK(jobs::checkTraining(workspace, spec));
     TLP_TRY(const workspace::RunInfo run, workspace.createRun(spec));
@@ -169,7 +182,10 @@ void addTrainCommand(CLI::App& app, Cli& cli)
     const auto arguments = std::make_shared<TrainArguments>();
     CLI::App* command = addCommand(app, "train", "Train a cost model on a dataset's platform",
         "tlp train sample --platform zen5-avx512 --model tlp --epochs 60 --set batch_size=128\n"
-        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07,zen5-avx2,zen5-sse4=0.5");
+        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07,zen5-avx2,zen5-sse4=0.5\n"
+        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07 --from avx2 --set "
+        "transfer=fine-tune\n"
+        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07 --set pretrain=gpt");
     command->add_option("DATASET", arguments->dataset, "Name or unique beginning")->required();
     command->add_option("--platform", arguments->platform, "Platform to train on")->required();
     command
@@ -178,6 +194,9 @@ void addTrainCommand(CLI::App& app, Cli& cli)
             "of its programs; the platform to train on may be named with a share of its own")
         ->delimiter(',')
         ->allow_extra_args(false);
+    command->add_option("--from", arguments->from,
+        "Finished run to start from, whose network and features are taken over; needs --set "
+        "transfer=fine-tune, head, gap or moses");
     command->add_option("--split", arguments->split,
         "Split whose training tasks are used; none: all (default: the dataset's only one)");
     command->add_option("--model", arguments->model, "One of: " + modelList());

@@ -76,7 +76,10 @@ Json toJson(const workspace::RunInfo& run)
         {"grouping", options::toString(run.spec.options.grouping)}, {"seed", run.spec.options.seed},
         {"epochs", run.spec.options.epochs}, {"epochs_done", run.epochsDone},
         {"best_epoch", run.bestEpoch}, {"best_loss", orNull(run.bestLoss)},
-        {"heads", run.spec.heads()}, {"mix", std::move(mix)}, {"parameters", run.parameters},
+        {"heads", run.spec.heads()}, {"mix", std::move(mix)},
+        {"from", run.spec.from.run.empty() ? Json(nullptr) : Json(run.spec.from.run)},
+        {"transfer", run.spec.options.transfer.method},
+        {"pretrain", run.spec.options.pretrain.method}, {"parameters", run.parameters},
         {"size_mib",
             options::isTreeModel(run.spec.options.model) ? Json(nullptr)
                                                          : Json(sizeMebibytes(run))},

@@ -110,8 +110,9 @@ Result<features::FeatureSpec> featuresOf(
         return *source;
     }
     TLP_TRY(auto own, featureSpecFor(spec.options, layoutOf(target)));
-    if (own.kind == features::FeatureKind::Sequence)
+    if (own.kind == features::FeatureKind::Sequence) {
         TLP_TRY(own.vocabulary, vocabularyFor(spec.options.vocabulary, own.layout, mix));
+    }
     return own;
 }
 
