@@ -1255,6 +1255,126 @@
         <source>our choice</source>
         <translation>unsere Wahl</translation>
     </message>
+    <message>
+        <source>&amp;Transfer</source>
+        <translation>&amp;Übertragung</translation>
+    </message>
+    <message>
+        <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses).</source>
+        <translation>Wie der Lauf vom Modell eines anderen ausgeht: Alle Gewichte werden weiter trainiert, nur der Kopf, ein kleines Modell dessen, was ihm entgeht, oder die wichtigsten Gewichte, während die übrigen verblassen (Moses).</translation>
+    </message>
+    <message>
+        <source>Gap width</source>
+        <translation>Breite des Differenzmodells</translation>
+    </message>
+    <message>
+        <source>Width of the small model that learns what the first one misses.</source>
+        <translation>Breite des kleinen Modells, das lernt, was dem ersten entgeht.</translation>
+    </message>
+    <message>
+        <source>Transferable share</source>
+        <translation>Übertragbarer Anteil</translation>
+    </message>
+    <message>
+        <source>Which share of the weights Moses trains: those that change the loss most.</source>
+        <translation>Welchen Anteil der Gewichte Moses trainiert: jene, die den Verlust am stärksten ändern.</translation>
+    </message>
+    <message>
+        <source>Decay of the others</source>
+        <translation>Schwund der übrigen</translation>
+    </message>
+    <message>
+        <source>Which share of itself every other weight loses in one step of Moses.</source>
+        <translation>Welchen Anteil seiner selbst jedes andere Gewicht in einem Schritt von Moses verliert.</translation>
+    </message>
+    <message>
+        <source>Pre-training</source>
+        <translation>Vortraining</translation>
+    </message>
+    <message>
+        <source>What the model learns before it is told any times, from all training programs: to guess the next step of a program (GPT), or hidden steps (BERT).</source>
+        <translation>Was das Modell aus allen Trainingsprogrammen lernt, bevor es Zeiten erfährt: den nächsten Schritt eines Programms zu erraten (GPT) oder verdeckte Schritte (BERT).</translation>
+    </message>
+    <message>
+        <source>Pre-training epochs</source>
+        <translation>Epochen des Vortrainings</translation>
+    </message>
+    <message>
+        <source>How often the pre-training goes through all training programs.</source>
+        <translation>Wie oft das Vortraining alle Trainingsprogramme durchläuft.</translation>
+    </message>
+    <message>
+        <source>Pre-training rate</source>
+        <translation>Rate des Vortrainings</translation>
+    </message>
+    <message>
+        <source>How far one step of the optimiser goes in the pre-training.</source>
+        <translation>Wie weit ein Schritt des Optimierers im Vortraining geht.</translation>
+    </message>
+    <message>
+        <source>Weight of the kind</source>
+        <translation>Gewicht der Art</translation>
+    </message>
+    <message>
+        <source>How much the kind of a guessed step counts beside its numbers.</source>
+        <translation>Wie stark die Art eines erratenen Schritts gegenüber seinen Zahlen zählt.</translation>
+    </message>
+    <message>
+        <source>Hidden share</source>
+        <translation>Verdeckter Anteil</translation>
+    </message>
+    <message>
+        <source>Which share of a program&apos;s steps BERT hides.</source>
+        <translation>Welchen Anteil der Schritte eines Programms BERT verdeckt.</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>Fine-tune all weights</source>
+        <translation>Alle Gewichte nachtrainieren</translation>
+    </message>
+    <message>
+        <source>Fine-tune the head</source>
+        <translation>Den Kopf nachtrainieren</translation>
+    </message>
+    <message>
+        <source>Model of the gap</source>
+        <translation>Modell der Differenz</translation>
+    </message>
+    <message>
+        <source>Moses</source>
+        <translation>Moses</translation>
+    </message>
+    <message>
+        <source>Next step (GPT)</source>
+        <translation>Nächster Schritt (GPT)</translation>
+    </message>
+    <message>
+        <source>Hidden steps (BERT)</source>
+        <translation>Verdeckte Schritte (BERT)</translation>
+    </message>
+    <message>
+        <source>This model cannot start from another run.</source>
+        <translation>Dieses Modell kann nicht von einem anderen Lauf ausgehen.</translation>
+    </message>
+    <message>
+        <source>A model of the gap is trained with the mean squared error.</source>
+        <translation>Ein Modell der Differenz wird mit dem mittleren quadratischen Fehler trainiert.</translation>
+    </message>
+    <message>
+        <source>A recurrent layer cannot guess hidden steps: it does not see later ones.</source>
+        <translation>Eine rekurrente Schicht kann verdeckte Schritte nicht erraten: Sie sieht spätere nicht.</translation>
+    </message>
+    <message>
+        <source>A run that starts from another one is not pre-trained.</source>
+        <translation>Ein Lauf, der von einem anderen ausgeht, wird nicht vortrainiert.</translation>
+    </message>
+    <message>
+        <source>This model cannot be pre-trained.</source>
+        <translation>Dieses Modell kann nicht vortrainiert werden.</translation>
+    </message>
 </context>
 <context>
     <name>TuningCharts</name>
@@ -7053,6 +7173,33 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SourceChooser</name>
+    <message>
+        <source>Start from</source>
+        <translation>Ausgehen von</translation>
+    </message>
+    <message>
+        <source>A finished run whose model this one goes on from. Its network and what it reads are taken over.</source>
+        <translation>Ein abgeschlossener Lauf, von dessen Modell dieser ausgeht. Sein Netz und was es liest werden übernommen.</translation>
+    </message>
+    <message>
+        <source>No run: random weights</source>
+        <translation>Kein Lauf: zufällige Gewichte</translation>
+    </message>
+    <message>
+        <source>Choose the run to start from.</source>
+        <translation>Wählen Sie den Lauf, von dem ausgegangen wird.</translation>
+    </message>
+    <message>
+        <source>Choose a transfer below, or no run to start from.</source>
+        <translation>Wählen Sie unten eine Übertragung oder keinen Lauf als Ausgang.</translation>
+    </message>
+    <message>
+        <source>The run to start from has another value here: %1</source>
+        <translation>Der Lauf, von dem ausgegangen wird, hat hier einen anderen Wert: %1</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TrainingForm</name>
     <message>
         <source>Trees: at most %1, each with up to %2 levels</source>
@@ -7221,6 +7368,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
         <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg)</translation>
+    </message>
+    <message>
+        <source>Start &amp;from</source>
+        <translation>&amp;Ausgehen von</translation>
     </message>
 </context>
 <context>

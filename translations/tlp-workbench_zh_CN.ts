@@ -1255,6 +1255,126 @@
         <source>our choice</source>
         <translation>我们的选择</translation>
     </message>
+    <message>
+        <source>&amp;Transfer</source>
+        <translation>迁移(&amp;T)</translation>
+    </message>
+    <message>
+        <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses).</source>
+        <translation>本次运行如何从另一次运行的模型继续：训练全部权重、只训练头部、用一个小模型学习它的误差，或只训练最重要的权重而让其余权重衰减（Moses）。</translation>
+    </message>
+    <message>
+        <source>Gap width</source>
+        <translation>差值模型宽度</translation>
+    </message>
+    <message>
+        <source>Width of the small model that learns what the first one misses.</source>
+        <translation>学习第一个模型误差的小模型的宽度。</translation>
+    </message>
+    <message>
+        <source>Transferable share</source>
+        <translation>可迁移比例</translation>
+    </message>
+    <message>
+        <source>Which share of the weights Moses trains: those that change the loss most.</source>
+        <translation>Moses 训练的权重比例：对损失影响最大的那些。</translation>
+    </message>
+    <message>
+        <source>Decay of the others</source>
+        <translation>其余权重的衰减</translation>
+    </message>
+    <message>
+        <source>Which share of itself every other weight loses in one step of Moses.</source>
+        <translation>Moses 每一步中其余每个权重减小的比例。</translation>
+    </message>
+    <message>
+        <source>Pre-training</source>
+        <translation>预训练</translation>
+    </message>
+    <message>
+        <source>What the model learns before it is told any times, from all training programs: to guess the next step of a program (GPT), or hidden steps (BERT).</source>
+        <translation>模型在得知任何时间之前从所有训练程序中学习的内容：猜测程序的下一步（GPT），或被遮住的步骤（BERT）。</translation>
+    </message>
+    <message>
+        <source>Pre-training epochs</source>
+        <translation>预训练轮数</translation>
+    </message>
+    <message>
+        <source>How often the pre-training goes through all training programs.</source>
+        <translation>预训练遍历所有训练程序的次数。</translation>
+    </message>
+    <message>
+        <source>Pre-training rate</source>
+        <translation>预训练学习率</translation>
+    </message>
+    <message>
+        <source>How far one step of the optimiser goes in the pre-training.</source>
+        <translation>预训练中优化器一步的步长。</translation>
+    </message>
+    <message>
+        <source>Weight of the kind</source>
+        <translation>类型的权重</translation>
+    </message>
+    <message>
+        <source>How much the kind of a guessed step counts beside its numbers.</source>
+        <translation>相对于其数值，被猜测步骤的类型所占的权重。</translation>
+    </message>
+    <message>
+        <source>Hidden share</source>
+        <translation>遮蔽比例</translation>
+    </message>
+    <message>
+        <source>Which share of a program&apos;s steps BERT hides.</source>
+        <translation>BERT 遮住程序步骤的比例。</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>迁移</translation>
+    </message>
+    <message>
+        <source>Fine-tune all weights</source>
+        <translation>微调全部权重</translation>
+    </message>
+    <message>
+        <source>Fine-tune the head</source>
+        <translation>微调头部</translation>
+    </message>
+    <message>
+        <source>Model of the gap</source>
+        <translation>差值模型</translation>
+    </message>
+    <message>
+        <source>Moses</source>
+        <translation>Moses</translation>
+    </message>
+    <message>
+        <source>Next step (GPT)</source>
+        <translation>下一步（GPT）</translation>
+    </message>
+    <message>
+        <source>Hidden steps (BERT)</source>
+        <translation>遮蔽步骤（BERT）</translation>
+    </message>
+    <message>
+        <source>This model cannot start from another run.</source>
+        <translation>该模型不能从另一次运行开始。</translation>
+    </message>
+    <message>
+        <source>A model of the gap is trained with the mean squared error.</source>
+        <translation>差值模型使用均方误差训练。</translation>
+    </message>
+    <message>
+        <source>A recurrent layer cannot guess hidden steps: it does not see later ones.</source>
+        <translation>循环层无法猜测被遮住的步骤：它看不到后面的步骤。</translation>
+    </message>
+    <message>
+        <source>A run that starts from another one is not pre-trained.</source>
+        <translation>从另一次运行开始的运行不做预训练。</translation>
+    </message>
+    <message>
+        <source>This model cannot be pre-trained.</source>
+        <translation>该模型不能预训练。</translation>
+    </message>
 </context>
 <context>
     <name>TuningCharts</name>
@@ -7021,6 +7141,33 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::SourceChooser</name>
+    <message>
+        <source>Start from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>A finished run whose model this one goes on from. Its network and what it reads are taken over.</source>
+        <translation>本次运行以其模型为起点的一次已完成的运行。将沿用它的网络及其读取的内容。</translation>
+    </message>
+    <message>
+        <source>No run: random weights</source>
+        <translation>无：随机权重</translation>
+    </message>
+    <message>
+        <source>Choose the run to start from.</source>
+        <translation>请选择作为起点的运行。</translation>
+    </message>
+    <message>
+        <source>Choose a transfer below, or no run to start from.</source>
+        <translation>请在下方选择一种迁移方式，或不选择起点运行。</translation>
+    </message>
+    <message>
+        <source>The run to start from has another value here: %1</source>
+        <translation>作为起点的运行在此处取另一个值：%1</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::TrainingForm</name>
     <message>
         <source>Trees: at most %1, each with up to %2 levels</source>
@@ -7189,6 +7336,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
         <translation>PNG 图片 (*.png);;SVG 图形 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Start &amp;from</source>
+        <translation>起点(&amp;F)</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "shell/job_texts.h"
 #include "shell/storage_threads.h"
 #include "workspace/evaluated_data.h"
+#include "workspace/source_run.h"
 
 #include <algorithm>
 #include <csignal>
@@ -312,7 +313,11 @@ void AppContext::startTraining(const options::TrainSpec& spec, QObject* receiver
     startJob(
         receiver,
         [spec](workspace::Workspace& workspace) -> Result<workspace::JobInfo> {
-            TLP_TRY(const auto run, workspace.createRun(spec));
+            options::TrainSpec checked = spec;
+            if (!spec.from.run.empty()) {
+                TLP_TRY(checked.from, workspace::sourceRun(workspace, spec.from.run));
+            }
+            TLP_TRY(const auto run, workspace.createRun(checked));
             return workspace.createJob(workspace::kTrainJob, run.name, run.spec.toJson(), run.id);
         },
         std::move(done));

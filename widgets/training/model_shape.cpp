@@ -83,7 +83,8 @@ std::optional<ModelShape> modelShape(
             linear(features::kStatementRowWidth, kHidden) + 3 * linear(kHidden, kHidden)
                 + heads * linear(kHidden, 1)};
     }
-    if (!options::isTlpModel(options.model) || heads < 1 || !isNetwork(tlp))
+    if (!options::isTlpModel(options.model) || heads < 1 || !isNetwork(tlp)
+        || options.transfer.method == "gap")
         return std::nullopt;
     const int hidden = tlp.encoder.back();
     const bool isLstm = tlp.core == "lstm";

@@ -106,6 +106,27 @@ std::map<std::string, OptionText> allTexts()
         Texts::tr("What the learning rate is multiplied by at every rate step; 1 keeps it.")};
     texts["lr_step_epochs"] = {S::Optimiser, Texts::tr("Rate step"),
         Texts::tr("After how many epochs the learning rate changes; 0 means never.")};
+    texts["transfer"] = {S::Transfer, Texts::tr("&Transfer"),
+        Texts::tr("How the run goes on from the model of another one: training all its weights, "
+                  "the head alone, a small model of what it misses, or the weights that matter "
+                  "most while the others fade (Moses).")};
+    texts["gap_hidden"] = {S::Transfer, Texts::tr("Gap width"),
+        Texts::tr("Width of the small model that learns what the first one misses.")};
+    texts["transferable_share"] = {S::Transfer, Texts::tr("Transferable share"),
+        Texts::tr("Which share of the weights Moses trains: those that change the loss most.")};
+    texts["domain_decay"] = {S::Transfer, Texts::tr("Decay of the others"),
+        Texts::tr("Which share of itself every other weight loses in one step of Moses.")};
+    texts["pretrain"] = {S::Transfer, Texts::tr("Pre-training"),
+        Texts::tr("What the model learns before it is told any times, from all training programs: "
+                  "to guess the next step of a program (GPT), or hidden steps (BERT).")};
+    texts["pretrain_epochs"] = {S::Transfer, Texts::tr("Pre-training epochs"),
+        Texts::tr("How often the pre-training goes through all training programs.")};
+    texts["pretrain_learning_rate"] = {S::Transfer, Texts::tr("Pre-training rate"),
+        Texts::tr("How far one step of the optimiser goes in the pre-training.")};
+    texts["pretrain_type_weight"] = {S::Transfer, Texts::tr("Weight of the kind"),
+        Texts::tr("How much the kind of a guessed step counts beside its numbers.")};
+    texts["pretrain_mask_share"] = {S::Transfer, Texts::tr("Hidden share"),
+        Texts::tr("Which share of a program's steps BERT hides.")};
     texts["epochs"] = {S::Run, Texts::tr("Ep&ochs"),
         Texts::tr("How often the run goes through all training programs; of trees, how many it "
                   "grows.")};
@@ -135,6 +156,8 @@ QString sectionTitle(FormSection section)
         return Texts::tr("Loss");
     case FormSection::Optimiser:
         return Texts::tr("Optimiser");
+    case FormSection::Transfer:
+        return Texts::tr("Transfer");
     case FormSection::Run:
         return Texts::tr("Run");
     }
@@ -196,6 +219,22 @@ QString choiceText(const std::string& key, const std::string& choice)
         return Texts::tr("No");
     if (name == "padding_mask" && choice == "yes")
         return Texts::tr("Yes");
+    if (name == "transfer" && choice == "none")
+        return Texts::tr("None");
+    if (name == "transfer" && choice == "fine-tune")
+        return Texts::tr("Fine-tune all weights");
+    if (name == "transfer" && choice == "head")
+        return Texts::tr("Fine-tune the head");
+    if (name == "transfer" && choice == "gap")
+        return Texts::tr("Model of the gap");
+    if (name == "transfer" && choice == "moses")
+        return Texts::tr("Moses");
+    if (name == "pretrain" && choice == "none")
+        return Texts::tr("None");
+    if (name == "pretrain" && choice == "gpt")
+        return Texts::tr("Next step (GPT)");
+    if (name == "pretrain" && choice == "bert")
+        return Texts::tr("Hidden steps (BERT)");
     if (name == "keep_best" && choice == "validation-loss")
         return Texts::tr("Best epoch");
     if (name == "keep_best" && choice == "last")
@@ -278,6 +317,17 @@ QString coreProblem(const std::string& key, const std::string& message)
         return Texts::tr("Only the transformer can have more than one layer.");
     if (name == "private_blocks")
         return Texts::tr("There cannot be more private blocks than residual blocks.");
+    if (name == "transfer")
+        return Texts::tr("This model cannot start from another run.");
+    if (name == "loss")
+        return Texts::tr("A model of the gap is trained with the mean squared error.");
+    if (name == "pretrain" && message.find("lstm") != std::string::npos)
+        return Texts::tr(
+            "A recurrent layer cannot guess hidden steps: it does not see later ones.");
+    if (name == "pretrain" && message.find("another run") != std::string::npos)
+        return Texts::tr("A run that starts from another one is not pre-trained.");
+    if (name == "pretrain")
+        return Texts::tr("This model cannot be pre-trained.");
     if (name == "heads")
         return Texts::tr("The number of heads must divide the hidden size (the last encoder "
                          "width).");

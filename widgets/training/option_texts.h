@@ -12,7 +12,7 @@
 /// The words for the options of a training run. Names, ranges and defaults come from the core.
 namespace tlp::widgets {
 
-enum class FormSection : std::uint8_t { Data, Model, Loss, Optimiser, Run };
+enum class FormSection : std::uint8_t { Data, Model, Loss, Optimiser, Transfer, Run };
 
 [[nodiscard]] QString sectionTitle(FormSection section);
 

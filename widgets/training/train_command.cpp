@@ -21,6 +21,7 @@ QString trainCommand(const options::TrainSpec& spec, const QString& workspaceDir
     add("--platform", spec.platform);
     for (const options::PlatformShare& part : spec.mix)
         add("--mix", part.platform + '=' + toShortest(part.share));
+    add("--from", spec.from.run);
     add("--split", spec.split);
     add("--model", spec.options.model);
     for (const options::OptionInfo& info : options::trainingOptionInfos()) {

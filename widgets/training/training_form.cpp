@@ -11,6 +11,7 @@
 #include "training/model_picture.h"
 #include "training/option_field.h"
 #include "training/platform_mixer.h"
+#include "training/source_chooser.h"
 
 #include <algorithm>
 #include <array>
@@ -51,9 +52,11 @@ TrainingForm::TrainingForm(QWidget* parent)
     setProperty("scrollContents", true); // the style sheet lets the card shine through
     addDataFields();
     constexpr std::array kSections{FormSection::Data, FormSection::Model, FormSection::Loss,
-        FormSection::Optimiser, FormSection::Run};
+        FormSection::Optimiser, FormSection::Transfer, FormSection::Run};
     for (const FormSection section : kSections) {
         QGridLayout* grid = addSection(section);
+        if (section == FormSection::Transfer)
+            addSourceField();
         for (const options::OptionInfo& info : options::trainingOptionInfos()) {
             if (optionText(info.key).section != section)
                 continue;
@@ -155,6 +158,30 @@ void TrainingForm::addDataFields()
     connect(m_newSplit, &QPushButton::clicked, this, &TrainingForm::newSplitRequested);
 }
 
+void TrainingForm::addSourceField()
+{
+    m_fromLabel = new QLabel(this);
+    m_from = new SourceChooser(this);
+    m_fromProblem = problemLabel(this, "from");
+    addRow(m_sectionGrids[FormSection::Transfer], m_fromLabel, m_from, m_fromProblem);
+    connect(m_from, &SourceChooser::chosenByUser, this, [this] {
+        takeNetworkOfSource();
+        check();
+    });
+}
+
+/// A run has the network of the one that it starts from.
+void TrainingForm::takeNetworkOfSource()
+{
+    const QScopedValueRollback filling(m_isFilling, true);
+    const FormContent network = m_from->network();
+    for (OptionField* field : m_fields) {
+        const QString key = QString::fromStdString(field->info().key);
+        if (network.contains(key))
+            field->setText(network[key]);
+    }
+}
+
 QGridLayout* TrainingForm::addSection(FormSection section)
 {
     if (const auto found = m_sectionGrids.find(section); found != m_sectionGrids.end())
@@ -221,6 +248,8 @@ void TrainingForm::retranslate()
     m_split->setToolTip(tr("Which tasks are kept away from training to judge the model by."));
     m_newSplit->setText(tr("&New split…"));
     m_newSplit->setToolTip(tr("Choose which tasks to hold out, and give the choice a name."));
+    m_fromLabel->setText(tr("Start &from"));
+    m_from->retranslate();
     m_runLabel->setText(tr("R&un name"));
     m_runName->setAccessibleName(tr("Run name"));
     m_runName->setPlaceholderText(tr("named after model and platform"));
@@ -348,6 +377,7 @@ void TrainingForm::fillMixer()
 void TrainingForm::setRuns(std::vector<workspace::RunInfo> runs)
 {
     m_runs = std::move(runs);
+    m_from->setRuns(m_runs);
     check();
 }
 
@@ -359,6 +389,7 @@ FormContent TrainingForm::content() const
     content[QStringLiteral("platform")] = m_wantedPlatform.value_or(platform());
     content[QStringLiteral("split")] = m_wantedSplit.value_or(m_split->currentData().toString());
     content[QStringLiteral("mix")] = m_wantedMix.value_or(m_mixer->mixText());
+    content[QStringLiteral("from")] = m_from->chosen();
     for (const OptionField* field : m_fields)
         content[QString::fromStdString(field->info().key)] = field->ownText();
     return content;
@@ -376,6 +407,7 @@ void TrainingForm::setContent(const FormContent& content)
         }
         m_shownModel = modelText(); // what the content says of its options stays
         m_runName->setText(content.value(QStringLiteral("run")));
+        m_from->setChosen(content.value(QStringLiteral("from")));
         const QString wantedDataset = content.value(QStringLiteral("dataset"));
         m_wantedPlatform = content.value(QStringLiteral("platform"));
         m_wantedSplit = content.value(QStringLiteral("split"));
@@ -403,6 +435,7 @@ void TrainingForm::setSpec(const options::TrainSpec& spec)
     for (const options::PlatformShare& part : spec.mix)
         mix << QString::fromStdString(part.platform + '=' + toShortest(part.share));
     content[QStringLiteral("mix")] = mix.join(u'\n');
+    content[QStringLiteral("from")] = QString::fromStdString(spec.from.run);
     for (const OptionField* field : m_fields)
         if (const auto text = options::optionText(spec.options, field->info().key))
             content[QString::fromStdString(field->info().key)] = QString::fromStdString(*text);
@@ -426,6 +459,7 @@ void TrainingForm::resetToDefaults()
             field->resetToDefault();
         m_runName->clear();
         m_mixer->setMix({});
+        m_from->setChosen({});
     }
     check();
 }
@@ -534,6 +568,9 @@ void TrainingForm::checkOptions()
     if (m_problems.isEmpty())
         for (const auto& [key, message] : m_spec.options.problems())
             m_problems[QString::fromStdString(key)] = coreProblem(key, message);
+    if (m_problems.isEmpty())
+        m_problems = m_from->problems(m_spec.options);
+    m_spec.from = {m_from->chosen().toStdString(), {}};
     for (OptionField* field : m_fields)
         field->setProblem(m_problems.value(QString::fromStdString(field->info().key)));
 }
@@ -585,6 +622,7 @@ void TrainingForm::check()
     showProblem(QStringLiteral("platform"), m_platformProblem);
     showProblem(QStringLiteral("split"), m_splitProblem);
     showProblem(QStringLiteral("mix"), m_mixProblem);
+    showProblem(QStringLiteral("from"), m_fromProblem);
     showProblem(QStringLiteral("run"), m_runProblem);
     m_newSplit->setEnabled(!m_facts.tasks.empty());
     showFacts();
@@ -687,7 +725,7 @@ QString TrainingForm::firstProblem() const
 {
     if (m_problems.isEmpty())
         return {};
-    for (const char* key : {"dataset", "platform", "split", "mix", "run"})
+    for (const char* key : {"dataset", "platform", "split", "mix", "from", "run"})
         if (const auto found = m_problems.find(QLatin1String(key)); found != m_problems.end())
             return *found;
     for (const OptionField* field : m_fields)
@@ -708,6 +746,8 @@ void TrainingForm::focusFirstProblem()
         for (const MixCard* card : m_mixer->cards())
             if (card->isIncluded() && card->platform().trainable == 0)
                 return card->setFocusHere();
+    if (m_problems.contains(QStringLiteral("from")))
+        return m_from->setFocus();
     if (m_problems.contains(QStringLiteral("run")))
         return m_runName->setFocus();
     for (OptionField* field : m_fields)

@@ -26,9 +26,10 @@ namespace tlp::widgets {
 class ModelPicture;
 class OptionField;
 class PlatformMixer;
+class SourceChooser;
 
 /// What the fields hold, as text: also what is no value (yet). Keys: run, dataset, platform, split,
-/// mix and the option keys.
+/// mix, from and the option keys.
 using FormContent = QMap<QString, QString>;
 
 /// The fields of a new training run, checked at every key. Knows no storage: the page feeds it.
@@ -73,6 +74,8 @@ Q_SIGNALS:
 private:
     void addDataFields();
     QGridLayout* addSection(FormSection section);
+    void addSourceField();
+    void takeNetworkOfSource();
     void addFactsTable();
     void alignSections();
     void check();
@@ -96,9 +99,11 @@ private:
     std::map<FormSection, QLabel*> m_sectionLabels;
     std::map<FormSection, QGridLayout*> m_sectionGrids;
     std::vector<OptionField*> m_fields;
-    QLabel *m_datasetLabel, *m_platformLabel, *m_splitLabel, *m_runLabel;
-    QLabel *m_datasetProblem, *m_platformProblem, *m_splitProblem, *m_runProblem = nullptr;
+    QLabel *m_datasetLabel, *m_platformLabel, *m_splitLabel, *m_fromLabel, *m_runLabel;
+    QLabel *m_datasetProblem, *m_platformProblem, *m_splitProblem, *m_fromProblem;
+    QLabel* m_runProblem = nullptr;
     QComboBox *m_dataset, *m_platform, *m_split;
+    SourceChooser* m_from;
     QPushButton* m_newSplit;
     QPushButton* m_savePicture = nullptr;
     QLineEdit* m_runName;

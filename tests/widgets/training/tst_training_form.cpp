@@ -104,6 +104,42 @@ private Q_SLOTS:
         QCOMPARE(form.spec().split, std::string("standard"));
     }
 
+    void startsFromAnotherRun()
+    {
+        TrainingForm form;
+        fill(form);
+        workspace::RunInfo source;
+        source.name = "source";
+        source.state = workspace::RunState::Finished;
+        source.spec.options.tlp.residualBlocks = 1;
+        source.spec.options.vocabulary = "learned";
+        workspace::RunInfo waiting;
+        waiting.name = "waiting";
+        form.setRuns({source, waiting});
+        auto* from = find<QComboBox>(form, "from");
+        QCOMPARE(from->count(), 2); // none, and the one with a model
+        from->setCurrentIndex(1);
+        QCOMPARE(form.spec().from.run, std::string("source"));
+        QCOMPARE(form.spec().options.tlp.residualBlocks, 1); // its network comes along
+        QCOMPARE(form.spec().options.vocabulary, std::string("learned"));
+        QVERIFY(form.problems().contains(QStringLiteral("from"))); // how?
+
+        FormContent content = form.content();
+        content[QStringLiteral("transfer")] = QStringLiteral("head");
+        form.setContent(content);
+        QVERIFY2(form.problems().isEmpty(), qPrintable(form.firstProblem()));
+        QVERIFY(trainCommand(form.spec(), {}).contains(QStringLiteral("--from source")));
+        content[QStringLiteral("residual_blocks")] = QStringLiteral("2");
+        form.setContent(content);
+        QVERIFY(form.problems().contains(QStringLiteral("residual_blocks")));
+        content[QStringLiteral("from")].clear();
+        form.setContent(content);
+        QVERIFY(form.problems().contains(QStringLiteral("from")));
+        content[QStringLiteral("from")] = QStringLiteral("gone"); // still shown by its name
+        form.setContent(content);
+        QCOMPARE(from->currentText(), QStringLiteral("gone"));
+    }
+
     void checksAtEveryKey()
     {
         TrainingForm form;
