@@ -21,7 +21,7 @@ using records::Step;
 namespace {
 
 /// Programs that differ in one tile size.
-std::vector<Step> program(std::int64_t tile)
+std::vector<Step> programOf(std::int64_t tile)
 {
     return {records::SplitStep{2, 0, 64, {tile}, true}, records::AnnotationStep{2, 0, 3},
         records::PragmaStep{2, 0, "auto_unroll_max_step$64"}};
@@ -59,7 +59,7 @@ class TestExplainRun : public QObject, FreshWorkspaces
     static ExplainSubject subject()
     {
         ExplainSubject subject;
-        subject.steps = program(4);
+        subject.steps = programOf(4);
         return subject;
     }
 
@@ -93,12 +93,12 @@ private Q_SLOTS:
         auto workspace = fresh();
         addRun(workspace, "run");
         ExplainSubject asked = subject();
-        asked.edited = program(32);
+        asked.edited = programOf(32);
         std::vector<double> scores;
         for (const std::int64_t tile : {1, 2, 4, 8, 16, 32}) {
-            asked.peers.push_back(records::packSteps(program(tile)));
+            asked.peers.push_back(records::packSteps(programOf(tile)));
             ExplainSubject alone;
-            alone.steps = program(tile);
+            alone.steps = programOf(tile);
             scores.push_back(explainRun(workspace, "run", alone, {}).score());
         }
         const RunExplanation ranked = explainRun(workspace, "run", asked, {});

@@ -43,7 +43,7 @@ std::unique_ptr<CostModel> modelOf(const ModelHeader& header)
 }
 
 /// A program with these many statements, in each of which no column is 0.
-Tensor program(std::int64_t statements, int seed)
+Tensor programOf(std::int64_t statements, int seed)
 {
     torch::manual_seed(seed);
     Tensor matrix = torch::zeros({1, kRows, kWidth});
@@ -117,7 +117,7 @@ void TestFeatureModels::mlpIsWhatIsWrittenOut()
 {
     const torch::NoGradGuard noGradients;
     const auto model = modelOf(headerOf("tenset-mlp"));
-    const Tensor matrix = program(3, 1);
+    const Tensor matrix = programOf(3, 1);
     const Tensor rows = matrix[0].narrow(0, 0, 3);
     Tensor x = torch::relu(
         linear(*model, "segment_encoder.2", torch::relu(linear(*model, "segment_encoder.0", rows))))
@@ -131,14 +131,14 @@ void TestFeatureModels::mlpIsWhatIsWrittenOut()
 void TestFeatureModels::mlpSumsOverStatements()
 {
     const auto model = modelOf(headerOf("tenset-mlp"));
-    const Tensor matrix = program(3, 1);
+    const Tensor matrix = programOf(3, 1);
     Tensor turned = torch::zeros_like(matrix); // other order, other places
     for (std::int64_t i = 0; i < 3; ++i)
         turned[0][5 - 2 * i] = matrix[0][i];
     QVERIFY(std::abs(scoreOf(*model, matrix) - scoreOf(*model, turned)) < 1e-5F);
-    QVERIFY(std::abs(scoreOf(*model, matrix) - scoreOf(*model, program(2, 1))) > 1e-4F);
+    QVERIFY(std::abs(scoreOf(*model, matrix) - scoreOf(*model, programOf(2, 1))) > 1e-4F);
     // In any company, and beside a program without statements.
-    const Tensor both = torch::cat({program(0, 0), matrix});
+    const Tensor both = torch::cat({programOf(0, 0), matrix});
     const auto scores = model->score(valuesOf(both), 2, 0);
     QVERIFY(scores);
     QVERIFY(std::abs(scores->at(1) - scoreOf(*model, matrix)) < 1e-5F);
@@ -152,7 +152,7 @@ void TestFeatureModels::mlpDividesByTheMaxima()
     header.columnMaxima.assign(kWidth, 4);
     header.columnMaxima[7] = 0; // a column of zeros stays as it is
     const auto scaled = modelOf(header);
-    const Tensor matrix = program(2, 3);
+    const Tensor matrix = programOf(2, 3);
     Tensor divided = matrix / 4;
     divided.select(2, 7).copy_(matrix.select(2, 7));
     QVERIFY(std::abs(scoreOf(*scaled, matrix) - scoreOf(*plain, divided)) < 1e-5F);
@@ -162,7 +162,7 @@ void TestFeatureModels::mlpDividesByTheMaxima()
 void TestFeatureModels::mlpHasAHeadForEachPlatform()
 {
     const auto model = modelOf(headerOf("tenset-mlp", {"x", "y"}));
-    const Tensor matrix = program(2, 3);
+    const Tensor matrix = programOf(2, 3);
     QVERIFY(scoreOf(*model, matrix, 0) != scoreOf(*model, matrix, 1));
     QVERIFY(!model->score(valuesOf(matrix), 1, 2));
 }
@@ -178,7 +178,7 @@ void TestFeatureModels::mlpComesBackFromItsFile()
     const auto read = loadModel(file);
     QVERIFY2(read, read ? "" : read.error().message.c_str());
     QVERIFY((*read)->header() == header);
-    QCOMPARE(scoreOf(**read, program(4, 2), 1), scoreOf(*model, program(4, 2), 1));
+    QCOMPARE(scoreOf(**read, programOf(4, 2), 1), scoreOf(*model, programOf(4, 2), 1));
 }
 
 void TestFeatureModels::refusesFeaturesOfAnotherKind()
@@ -250,7 +250,7 @@ void TestFeatureModels::treesComeBackFromTheirFile()
 void TestFeatureModels::treesWithoutTreesSayNothing()
 {
     const auto model = modelOf(headerOf("xgboost-statements"));
-    QCOMPARE(scoreOf(*model, program(2, 1)), 0.0F);
+    QCOMPARE(scoreOf(*model, programOf(2, 1)), 0.0F);
     QCOMPARE(model->parameterCount(), std::int64_t{0});
 }
 
