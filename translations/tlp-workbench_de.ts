@@ -1256,8 +1256,8 @@
         <translation>unsere Wahl</translation>
     </message>
     <message>
-        <source>&amp;Transfer</source>
-        <translation>&amp;Übertragung</translation>
+        <source>Transfer</source>
+        <translation>Übertragung</translation>
     </message>
     <message>
         <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses).</source>
@@ -4490,6 +4490,42 @@ Schlüssel der Rechnung: %2</translation>
         <translation>Σ der Schritte</translation>
     </message>
     <message>
+        <source>Statements</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>statements × numbers</source>
+        <translation>Anweisungen × Zahlen</translation>
+    </message>
+    <message>
+        <source>Σ of statements</source>
+        <translation>Σ der Anweisungen</translation>
+    </message>
+    <message>
+        <source>Statements: reads up to %1 statements of a program, %2 numbers each.</source>
+        <translation>Anweisungen: liest bis zu %1 Anweisungen eines Programms, je %2 Zahlen.</translation>
+    </message>
+    <message>
+        <source>Encoder: layers of width %1 read each statement, %2 parameters.</source>
+        <translation>Kodierer: Schichten der Breite %1 lesen jede Anweisung, %2 Parameter.</translation>
+    </message>
+    <message>
+        <source>Sum: what was read of all statements is added.</source>
+        <translation>Summe: was von allen Anweisungen gelesen wurde, wird addiert.</translation>
+    </message>
+    <message>
+        <source>Residual blocks: %1 blocks of width %2 refine what is known of the program, %3 parameters.</source>
+        <translation>Restblöcke: %1 Blöcke der Breite %2 verfeinern, was vom Programm bekannt ist, %3 Parameter.</translation>
+    </message>
+    <message>
+        <source>Head: layers of width %1 rate the program, one head for each platform, %2 parameters in all.</source>
+        <translation>Kopf: Schichten der Breite %1 bewerten das Programm, ein Kopf für jede Plattform, insgesamt %2 Parameter.</translation>
+    </message>
+    <message>
         <source>Steps: reads up to %1 steps of a program, %2 numbers each.</source>
         <translation>Schritte: liest bis zu %1 Schritte eines Programms, je %2 Zahlen.</translation>
     </message>
@@ -7370,8 +7406,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg)</translation>
     </message>
     <message>
-        <source>Start &amp;from</source>
-        <translation>&amp;Ausgehen von</translation>
+        <source>Start from</source>
+        <translation>Ausgehen von</translation>
     </message>
 </context>
 <context>

@@ -1256,8 +1256,8 @@
         <translation>我们的选择</translation>
     </message>
     <message>
-        <source>&amp;Transfer</source>
-        <translation>迁移(&amp;T)</translation>
+        <source>Transfer</source>
+        <translation>迁移</translation>
     </message>
     <message>
         <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses).</source>
@@ -4470,6 +4470,42 @@ Workload key: %2</source>
         <translation>步骤之和</translation>
     </message>
     <message>
+        <source>Statements</source>
+        <translation>语句</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>statements × numbers</source>
+        <translation>语句 × 数值</translation>
+    </message>
+    <message>
+        <source>Σ of statements</source>
+        <translation>语句之和 Σ</translation>
+    </message>
+    <message>
+        <source>Statements: reads up to %1 statements of a program, %2 numbers each.</source>
+        <translation>语句：最多读取程序的 %1 条语句，每条 %2 个数值。</translation>
+    </message>
+    <message>
+        <source>Encoder: layers of width %1 read each statement, %2 parameters.</source>
+        <translation>编码器：宽度为 %1 的层读取每条语句，%2 个参数。</translation>
+    </message>
+    <message>
+        <source>Sum: what was read of all statements is added.</source>
+        <translation>求和：把所有语句的读取结果相加。</translation>
+    </message>
+    <message>
+        <source>Residual blocks: %1 blocks of width %2 refine what is known of the program, %3 parameters.</source>
+        <translation>残差块：%1 个宽度 %2 的块细化对程序的认识，%3 个参数。</translation>
+    </message>
+    <message>
+        <source>Head: layers of width %1 rate the program, one head for each platform, %2 parameters in all.</source>
+        <translation>头：宽度为 %1 的层为程序打分，每个平台一个头，共 %2 个参数。</translation>
+    </message>
+    <message>
         <source>Steps: reads up to %1 steps of a program, %2 numbers each.</source>
         <translation>步骤：读取程序的最多 %1 个步骤，每步 %2 个数。</translation>
     </message>
@@ -7338,8 +7374,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>PNG 图片 (*.png);;SVG 图形 (*.svg)</translation>
     </message>
     <message>
-        <source>Start &amp;from</source>
-        <translation>起点(&amp;F)</translation>
+        <source>Start from</source>
+        <translation>起点</translation>
     </message>
 </context>
 <context>

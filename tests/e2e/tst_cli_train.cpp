@@ -422,8 +422,9 @@ private Q_SLOTS:
         QFETCH(QString, model);
         QFETCH(bool, isTrees);
         const QString name = "with-" + model;
-        TLP_COMPARE_EXIT(run({"train", "sample", "--platform", "zen5-avx512", "--model", model,
-                             "--epochs", "3", "--name", name, "--set", "threads=1"}),
+        TLP_COMPARE_EXIT(
+            run({"train", "sample", "--platform", "zen5-avx512", "--split", "standard", "--model",
+                model, "--epochs", "3", "--name", name, "--set", "threads=1"}),
             0);
         const QJsonObject details = run({"run", name}).json().object();
         QCOMPARE(details["state"].toString(), QString("finished"));

@@ -38,7 +38,12 @@ QString baseTitle(const ModelBlock& block)
     switch (block.kind) {
     case Kind::Input:
         return ModelPicture::tr("Steps");
+    case Kind::Statements:
+        return ModelPicture::tr("Statements");
+    case Kind::Pool:
+        return ModelPicture::tr("Sum");
     case Kind::Encoder:
+    case Kind::StatementEncoder:
         return ModelPicture::tr("Encoder");
     case Kind::Positions:
         return ModelPicture::tr("Positions");
@@ -80,6 +85,10 @@ QString detail(const ModelBlock& block)
     switch (block.kind) {
     case Kind::Input:
         return ModelPicture::tr("steps × numbers");
+    case Kind::Statements:
+        return ModelPicture::tr("statements × numbers");
+    case Kind::Pool:
+        return ModelPicture::tr("Σ of statements");
     case Kind::Positions:
         return block.parameters > 0 ? ModelPicture::tr("learned") : ModelPicture::tr("sine waves");
     case Kind::Attention:
@@ -94,6 +103,7 @@ QString detail(const ModelBlock& block)
     case Kind::Sum:
         return ModelPicture::tr("Σ of steps");
     case Kind::Encoder:
+    case Kind::StatementEncoder:
     case Kind::Head:
         return widthsText(block.widths);
     }
@@ -113,6 +123,16 @@ QString sentence(const ModelBlock& block)
         return ModelPicture::tr("Steps: reads up to %1 steps of a program, %2 numbers each.")
             .arg(block.widths[0])
             .arg(block.widths[1]);
+    case Kind::Statements:
+        return ModelPicture::tr(
+            "Statements: reads up to %1 statements of a program, %2 numbers each.")
+            .arg(block.widths[0])
+            .arg(block.widths[1]);
+    case Kind::StatementEncoder:
+        return ModelPicture::tr("Encoder: layers of width %1 read each statement, %2 parameters.")
+            .arg(widthsText(block.widths), parameters);
+    case Kind::Pool:
+        return ModelPicture::tr("Sum: what was read of all statements is added.");
     case Kind::Encoder:
         return ModelPicture::tr("Encoder: layers of width %1 read each step, %2 parameters.")
             .arg(widthsText(block.widths), parameters);
@@ -134,8 +154,10 @@ QString sentence(const ModelBlock& block)
                                 "%1, %2 parameters.")
             .arg(QString::number(block.widths[0]), parameters);
     case Kind::Residual:
-        return ModelPicture::tr(
-            "Residual blocks: %1 blocks of width %2 refine each step, %3 parameters.")
+        return (block.rows > 1 ? ModelPicture::tr("Residual blocks: %1 blocks of width %2 refine "
+                                                  "each step, %3 parameters.")
+                               : ModelPicture::tr("Residual blocks: %1 blocks of width %2 refine "
+                                                  "what is known of the program, %3 parameters."))
             .arg(QString::number(block.repeats), QString::number(block.widths[0]), parameters);
     case Kind::Private:
         return ModelPicture::tr("Private blocks: %1 blocks of width %2 for each of the %3 "
@@ -143,6 +165,10 @@ QString sentence(const ModelBlock& block)
             .arg(QString::number(block.repeats), QString::number(block.widths[0]),
                 QString::number(block.copies), parameters);
     case Kind::Head:
+        if (block.rows == 1)
+            return ModelPicture::tr("Head: layers of width %1 rate the program, one head for each "
+                                    "platform, %2 parameters in all.")
+                .arg(widthsText(block.widths), parameters);
         return block.copies > 1
             ? ModelPicture::tr("Heads: layers of width %1 rate each step, one head for each of "
                                "the %2 platforms, %3 parameters in all.")
@@ -277,8 +303,10 @@ void drawBlock(QPainter& painter, const QRectF& area, const ModelBlock& block)
 {
     switch (block.kind) {
     case Kind::Input:
+    case Kind::Statements:
         return drawInput(painter, area, block);
     case Kind::Encoder:
+    case Kind::StatementEncoder:
     case Kind::Head:
         return drawBars(painter, area, block.widths);
     case Kind::Attention:
@@ -291,6 +319,7 @@ void drawBlock(QPainter& painter, const QRectF& area, const ModelBlock& block)
     case Kind::Residual:
     case Kind::Private:
         return drawResidual(painter, area, block);
+    case Kind::Pool:
     case Kind::Sum: {
         QFont font = painter.font();
         font.setPointSizeF(font.pointSizeF() * 1.8);

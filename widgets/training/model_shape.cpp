@@ -55,6 +55,27 @@ ModelBlock coreBlock(const options::TlpModelOptions& tlp, int rows)
     return block;
 }
 
+/// As core/model's tensetMlpParameterCount counts.
+ModelShape statementShape(int heads)
+{
+    constexpr int kRows = features::kStatementRows;
+    constexpr int kWidth = features::kStatementRowWidth;
+    constexpr int kHidden = 256;
+    const std::vector<int> encoder{kHidden, kHidden};
+    ModelShape shape{
+        {
+            {Kind::Statements, {kRows, kWidth}, 1, 1, 1, kRows, kWidth, 0},
+            {Kind::StatementEncoder, encoder, 1, 1, 1, kRows, kHidden, chain(kWidth, encoder)},
+            {Kind::Pool, {kHidden}, 1, 1, 1, 1, kHidden, 0},
+            {Kind::Residual, {kHidden}, 2, 1, 1, 1, kHidden, 2 * linear(kHidden, kHidden)},
+            {Kind::Head, {1}, 1, 1, heads, 1, 1, heads * linear(kHidden, 1)},
+        },
+        0};
+    for (const ModelBlock& block : shape.blocks)
+        shape.parameters += block.parameters;
+    return shape;
+}
+
 } // namespace
 
 std::optional<features::SequenceShape> sequenceShape(std::string_view size, features::Layout layout)
@@ -77,12 +98,8 @@ std::optional<ModelShape> modelShape(
     const options::TrainingOptions& options, features::SequenceShape input, int heads)
 {
     const options::TlpModelOptions& tlp = options.tlp;
-    if (options.model == "tenset-mlp" && heads >= 1) {
-        constexpr int kHidden = 256;
-        return ModelShape{{},
-            linear(features::kStatementRowWidth, kHidden) + 3 * linear(kHidden, kHidden)
-                + heads * linear(kHidden, 1)};
-    }
+    if (options.model == "tenset-mlp" && heads >= 1)
+        return statementShape(heads);
     if (!options::isTlpModel(options.model) || heads < 1 || !isNetwork(tlp)
         || options.transfer.method == "gap")
         return std::nullopt;

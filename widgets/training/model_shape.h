@@ -15,7 +15,10 @@ struct ModelBlock
 {
     enum class Kind : std::uint8_t {
         Input,
+        Statements, ///< what TenSet's perceptron reads; widths as Input's
         Encoder,
+        StatementEncoder,
+        Pool, ///< the sum of a program's statements
         Positions,
         Attention,
         Transformer,
@@ -45,9 +48,9 @@ struct ModelShape
 /// The size of the matrix a model reads. None when the text is neither crop, full nor ROWSxWIDTH.
 [[nodiscard]] std::optional<features::SequenceShape> sequenceShape(
     std::string_view size, features::Layout layout);
-/// With so many heads, one per platform. Counts what the engine counts. None for models other than
-/// TLP's network, its variants and TenSet's perceptron, whose blocks are not given, and for sizes
-/// that make no network.
+/// With so many heads, one per platform. Counts what the engine counts. None for models that are no
+/// networks and for sizes that make none. `input` is of what TLP reads; TenSet's perceptron reads
+/// statements.
 [[nodiscard]] std::optional<ModelShape> modelShape(
     const options::TrainingOptions& options, features::SequenceShape input, int heads = 1);
 

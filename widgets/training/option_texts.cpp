@@ -106,7 +106,7 @@ std::map<std::string, OptionText> allTexts()
         Texts::tr("What the learning rate is multiplied by at every rate step; 1 keeps it.")};
     texts["lr_step_epochs"] = {S::Optimiser, Texts::tr("Rate step"),
         Texts::tr("After how many epochs the learning rate changes; 0 means never.")};
-    texts["transfer"] = {S::Transfer, Texts::tr("&Transfer"),
+    texts["transfer"] = {S::Transfer, Texts::tr("Transfer"),
         Texts::tr("How the run goes on from the model of another one: training all its weights, "
                   "the head alone, a small model of what it misses, or the weights that matter "
                   "most while the others fade (Moses).")};

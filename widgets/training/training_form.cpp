@@ -248,7 +248,7 @@ void TrainingForm::retranslate()
     m_split->setToolTip(tr("Which tasks are kept away from training to judge the model by."));
     m_newSplit->setText(tr("&New split…"));
     m_newSplit->setToolTip(tr("Choose which tasks to hold out, and give the choice a name."));
-    m_fromLabel->setText(tr("Start &from"));
+    m_fromLabel->setText(tr("Start from"));
     m_from->retranslate();
     m_runLabel->setText(tr("R&un name"));
     m_runName->setAccessibleName(tr("Run name"));

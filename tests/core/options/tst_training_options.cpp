@@ -185,7 +185,7 @@ void TestTrainingOptions::describesEveryKeyOnceWithADefaultItAccepts()
         QVERIFY2(options.set(info.key, info.defaultText), info.key.c_str());
     }
     QVERIFY(options == TrainingOptions());
-    QCOMPARE(keys.size(), std::size_t{27});
+    QCOMPARE(keys.size(), std::size_t{42});
     QVERIFY(TrainingOptions().problems().empty());
 }
 

@@ -358,7 +358,8 @@ void TestAppContext::startsTheJobProgramWithTheJob()
     QCOMPARE(job->title, std::string("tenset"));
     QCOMPARE(job->specJson,
         std::string(
-            R"({"dataset":"tenset","networks":"/n.json","paths":["/a/b.zip"],"platform":"zen5"})"));
+            R"({"dataset":"tenset","features":"","networks":"/n.json","paths":["/a/b.zip"],)"
+            R"("platform":"zen5"})"));
     QFile arguments(m_folder->filePath(QStringLiteral("arguments")));
     QTRY_VERIFY_WITH_TIMEOUT(arguments.exists(), 10000);
     QVERIFY(arguments.open(QIODevice::ReadOnly));

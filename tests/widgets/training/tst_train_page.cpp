@@ -325,7 +325,8 @@ private Q_SLOTS:
         const auto labels = m_page->findChildren<QLabel*>();
         int hints = 0;
         for (const QLabel* label : labels) {
-            if (!label->objectName().startsWith(QStringLiteral("hint.")))
+            // Options that the model does not have are hidden.
+            if (!label->objectName().startsWith(QStringLiteral("hint.")) || !label->isVisible())
                 continue;
             ++hints;
             const QRect needed = label->fontMetrics().boundingRect(
