@@ -55,7 +55,12 @@ endfunction()
 function(tlp_add_test name)
     cmake_parse_arguments(arg "TORCH" "" "SOURCES;LINK;LABELS" ${ARGN})
     add_executable(${name} ${arg_SOURCES})
-    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    # Each test includes the moc of its one source. AUTOMOC would also scan and compile an empty file
+    # for each of them, a sixth of the build.
+    set(moc ${CMAKE_CURRENT_BINARY_DIR}/${name}_moc/${name}.moc)
+    qt_generate_moc(${name}.cpp ${moc} TARGET ${name})
+    target_sources(${name} PRIVATE ${moc})
+    target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${name}_moc)
     target_link_libraries(${name} PRIVATE tlp_flags Qt6::Core Qt6::Test tlp_test_support ${arg_LINK})
     if(arg_TORCH)
         tlp_use_torch(${name})
