@@ -1148,8 +1148,8 @@
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Which epoch&apos;s weights become the model: those with the lowest validation loss, or the last ones.</source>
-        <translation>Welcher Epoche Gewichte zum Modell werden: die mit dem niedrigsten Validierungsverlust oder die letzten.</translation>
+        <source>Which epoch&apos;s weights become the model: those with the lowest validation loss, the last ones, or the running average of about the last eight epochs, which swings less from epoch to epoch.</source>
+        <translation>Welcher Epoche Gewichte das Modell bilden: die mit dem kleinsten Validierungsverlust, die letzten oder der gleitende Mittelwert etwa der letzten acht Epochen, der weniger von Epoche zu Epoche schwankt.</translation>
     </message>
     <message>
         <source>Data</source>
@@ -1202,6 +1202,14 @@
     <message>
         <source>Last epoch</source>
         <translation>Letzte Epoche</translation>
+    </message>
+    <message>
+        <source>Average of epochs</source>
+        <translation>Mittel der Epochen</translation>
+    </message>
+    <message>
+        <source>Trees have no weights to average.</source>
+        <translation>Bäume haben keine Gewichte zum Mitteln.</translation>
     </message>
     <message>
         <source>Enter a whole number.</source>

@@ -1148,8 +1148,8 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Which epoch&apos;s weights become the model: those with the lowest validation loss, or the last ones.</source>
-        <translation>哪一轮的权重成为模型：验证损失最低的，或最后一轮的。</translation>
+        <source>Which epoch&apos;s weights become the model: those with the lowest validation loss, the last ones, or the running average of about the last eight epochs, which swings less from epoch to epoch.</source>
+        <translation>用哪一轮的权重作为模型：验证损失最低的一轮、最后一轮，或大约最近八轮的滑动平均（各轮之间波动更小）。</translation>
     </message>
     <message>
         <source>Data</source>
@@ -1202,6 +1202,14 @@
     <message>
         <source>Last epoch</source>
         <translation>最后一轮</translation>
+    </message>
+    <message>
+        <source>Average of epochs</source>
+        <translation>各轮平均</translation>
+    </message>
+    <message>
+        <source>Trees have no weights to average.</source>
+        <translation>树没有可平均的权重。</translation>
     </message>
     <message>
         <source>Enter a whole number.</source>

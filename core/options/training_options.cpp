@@ -281,8 +281,9 @@ std::vector<Field> makeFields()
              "zhaiyi000/tlp scripts/tlp_make_dataset.py",
              "Share of the training programs kept for choosing the epoch, drawn by record"},
             getMember<&O::validationShare>, putMember<&O::validationShare>},
-        {{"keep_best", Kind::Choice, 0, 0, {"validation-loss", "last"}, "", "zhaiyi000/tlp README",
-             "Which epoch's weights the run keeps"},
+        {{"keep_best", Kind::Choice, 0, 0, {"validation-loss", "last", "average"}, "",
+             "zhaiyi000/tlp README",
+             "Which epoch's weights the run keeps, or the running average of about the last eight"},
             getMember<&O::keepBest>, putMember<&O::keepBest>},
         {{"seed", Kind::Integer, 0, kMaxExactInteger, {}, "", kCode,
              "Seed of the weights, the validation split and the order of the batches"},
@@ -577,6 +578,8 @@ std::map<std::string, std::string> TrainingOptions::problems() const
     if (keepBest == "validation-loss" && validationShare == 0)
         problems.emplace(
             "keep_best", "keep_best can be validation-loss only with a validation_share above 0");
+    if (keepBest == "average" && isTreeModel(model))
+        problems.emplace("keep_best", "keep_best average needs a network: trees have no weights");
     return problems;
 }
 

@@ -43,7 +43,9 @@ struct TrainingOptions
     std::string vocabulary = "official"; ///< or "learned"
     std::string numbers = "raw"; ///< or "log": how the numbers of a step are scaled
     std::string size = "crop"; ///< "crop", "full" or "ROWSxWIDTH"
-    std::string keepBest = "validation-loss"; ///< which epoch's weights are the run's; or "last"
+    /// Which epoch's weights are the run's: "validation-loss", "last"; or "average": their running
+    /// average (Izmailov et al., UAI 2018, over epochs and with a window of about the last eight).
+    std::string keepBest = "validation-loss";
     TransferOptions transfer;
     PretrainOptions pretrain;
 

@@ -73,6 +73,20 @@ tl::unexpected<Error> diverged(int epoch, std::int64_t step)
             "loss is not finite at epoch {} step {}: a lower learning_rate may help", epoch, step));
 }
 
+/// Of the first epochs the mean, then with a fixed weight of the new one: whatever the number of
+/// epochs is in the end, which a run that is continued may change.
+void addToAverage(std::vector<float>& average, const std::vector<float>& weights, int epoch)
+{
+    constexpr int kWindow = 8;
+    if (epoch == 1) {
+        average = weights;
+        return;
+    }
+    const float share = 1.0F / static_cast<float>(std::min(epoch, kWindow));
+    for (std::size_t i = 0; i < average.size(); ++i)
+        average[i] += share * (weights[i] - average[i]);
+}
+
 tl::unexpected<Error> stopped(int epoch)
 {
     return fail(ErrorKind::Stopped, fmt::format("training was stopped in epoch {}", epoch));
@@ -360,7 +374,10 @@ private:
         m_checkpoint.history.push_back(epoch);
         if (epoch.isBest && m_validates)
             m_checkpoint.bestLoss = epoch.validationLoss;
-        if (epoch.isBest || m_options.keepBest == "last") {
+        if (m_options.keepBest == "average") {
+            m_checkpoint.bestEpoch = epoch.epoch;
+            addToAverage(m_checkpoint.bestParameters, m_adam->parameters(), epoch.epoch);
+        } else if (epoch.isBest || m_options.keepBest == "last") {
             m_checkpoint.bestEpoch = epoch.epoch;
             m_checkpoint.bestParameters = m_adam->parameters();
         }

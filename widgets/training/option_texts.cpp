@@ -139,7 +139,8 @@ std::map<std::string, OptionText> allTexts()
         Texts::tr("How many threads the run uses; 0 takes every core this program may use.")};
     texts["keep_best"] = {S::Run, Texts::tr("Keep"),
         Texts::tr("Which epoch's weights become the model: those with the lowest validation "
-                  "loss, or the last ones.")};
+                  "loss, the last ones, or the running average of about the last eight epochs, "
+                  "which swings less from epoch to epoch.")};
     return texts;
 }
 
@@ -239,6 +240,8 @@ QString choiceText(const std::string& key, const std::string& choice)
         return Texts::tr("Best epoch");
     if (name == "keep_best" && choice == "last")
         return Texts::tr("Last epoch");
+    if (name == "keep_best" && choice == "average")
+        return Texts::tr("Average of epochs");
     return QString::fromStdString(choice);
 }
 
@@ -335,6 +338,8 @@ QString coreProblem(const std::string& key, const std::string& message)
         return Texts::tr("Enter auto, cpu or cuda: with a number, for example cuda:0.");
     if (name == "size")
         return Texts::tr("Enter crop, full, or rows and width, for example 25x22.");
+    if (name == "keep_best" && message.find("trees") != std::string::npos)
+        return Texts::tr("Trees have no weights to average.");
     if (name == "keep_best")
         return Texts::tr("Keeping the lowest validation loss needs a validation share above 0.");
     if (name == "encoder")

@@ -202,6 +202,12 @@ void TestTrainingOptions::problemsAreKeyedByOption()
     QVERIFY(problems.count("epochs") == 1);
     QVERIFY(problems.count("learning_rate") == 1);
     QVERIFY(problems.count("keep_best") == 1);
+
+    TrainingOptions trees;
+    QVERIFY(trees.set("model", "xgboost"));
+    QVERIFY(trees.problems().empty());
+    trees.keepBest = "average";
+    QVERIFY(trees.problems().at("keep_best").find("trees") != std::string::npos);
 }
 
 void TestTrainingOptions::numbersIgnoreTheLocale()

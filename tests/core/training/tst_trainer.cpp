@@ -18,6 +18,7 @@
 #include "model/torch_module.h"
 #include "tests/core/training/training_fixture.h"
 #include "tests/support/compare_enums.h"
+#include "training/flat_adam.h"
 #include "training/memory_estimate.h"
 #include "training/ranking_loss.h"
 
@@ -102,6 +103,8 @@ private Q_SLOTS:
     void otherOptionsOrDataStartAnew();
     void keepsTheEpochOfLowestValidationLoss();
     void keepsTheLastEpochWhenNothingCanBeValidated();
+    void keepsTheRunningAverageIfAsked();
+    void theAverageGoesOnWhereARunEnded();
     void progressCountsSamplesPerBatch();
     void learningRateFollowsItsSteps();
     void divergenceNamesEpochAndStepAndKeepsTheCheckpoint();
@@ -471,6 +474,59 @@ void TestTrainer::keepsTheEpochOfLowestValidationLoss()
     QCOMPARE(last->bestEpoch, 40);
     const auto lastModel = model::loadModel(other.filePath("model.safetensors").toStdString());
     QVERIFY(*(*lastModel)->score(data.features, kPrograms) == scores[40]);
+}
+
+void TestTrainer::keepsTheRunningAverageIfAsked()
+{
+    const TrainingData data = someData();
+    model::ModelHeader header = smallHeader(Grouping::Mixed);
+    const auto weightsOf = [](const QTemporaryDir& folder) {
+        const auto model
+            = model::loadModel(folder.filePath("model.safetensors").toStdString()).value();
+        return FlatAdam(model::torchModule(*model).parameters()).parameters();
+    };
+    const auto trainFor = [&](int epochs, const char* keep) {
+        const QTemporaryDir folder;
+        header.options.epochs = epochs;
+        header.options.keepBest = keep;
+        const auto result = trainIn(folder, header, data);
+        if (!result || result->bestEpoch != epochs)
+            qFatal("%s", messageOf(result).c_str());
+        return weightsOf(folder);
+    };
+    std::vector<double> expected;
+    for (int epoch = 1; epoch <= 10; ++epoch) {
+        const std::vector<float> weights = trainFor(epoch, "last");
+        expected.resize(weights.size());
+        for (std::size_t i = 0; i < weights.size(); ++i)
+            expected[i] += (double{weights[i]} - expected[i]) / std::min(epoch, 8);
+    }
+    const std::vector<float> average = trainFor(10, "average");
+    QCOMPARE(average.size(), expected.size());
+    for (std::size_t i = 0; i < average.size(); ++i)
+        QVERIFY(std::abs(double{average[i]} - expected[i]) < 1e-6);
+    QVERIFY(average != trainFor(10, "last"));
+}
+
+void TestTrainer::theAverageGoesOnWhereARunEnded()
+{
+    const TrainingData data = someData();
+    model::ModelHeader header = smallHeader(Grouping::Mixed);
+    header.options.keepBest = "average";
+    const auto bytesOf = [](const QTemporaryDir& folder) {
+        QFile file(folder.filePath("model.safetensors"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QTemporaryDir whole;
+    header.options.epochs = 10;
+    QVERIFY(trainIn(whole, header, data));
+    const QTemporaryDir inTwo;
+    header.options.epochs = 6;
+    QVERIFY(trainIn(inTwo, header, data));
+    header.options.epochs = 10;
+    QVERIFY(trainIn(inTwo, header, data));
+    QVERIFY(!bytesOf(whole).isEmpty());
+    QCOMPARE(bytesOf(inTwo), bytesOf(whole));
 }
 
 void TestTrainer::keepsTheLastEpochWhenNothingCanBeValidated()
