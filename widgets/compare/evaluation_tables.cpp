@@ -2,6 +2,7 @@
 #include "compare/evaluation_tables.h"
 
 #include "compare/run_columns.h"
+#include "compare/short_names.h"
 #include "evaluation/report_comparison.h"
 #include "options/training_options.h"
 
@@ -283,8 +284,10 @@ QString outcomeText(const TableRequest& request)
 
 ValueTable winTable(const CompareRun& a, const CompareRun& b, const EvaluationTarget& target, int k)
 {
-    const QString nameA = QString::fromStdString(a.run.name);
-    const QString nameB = QString::fromStdString(b.run.name);
+    const QStringList names
+        = shortNames({QString::fromStdString(a.run.name), QString::fromStdString(b.run.name)});
+    const QString& nameA = names[0];
+    const QString& nameB = names[1];
     ValueTable table;
     table.columns = {Texts::tr("Task"), Texts::tr("Winner"), Texts::tr("Difference"), nameA, nameB,
         Texts::tr("Programs")};

@@ -9,11 +9,32 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
+
+namespace {
+
+/// The style sheet's items paint no ground of their own.
+class GroundDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        if (const QVariant ground = index.data(Qt::BackgroundRole); ground.isValid())
+            painter->fillRect(option.rect, ground.value<QBrush>());
+        QStyledItemDelegate::paint(painter, option, index);
+    }
+};
+
+} // namespace
 
 MatrixPanel::MatrixPanel(QWidget* parent)
     : QWidget(parent)
@@ -35,6 +56,7 @@ MatrixPanel::MatrixPanel(QWidget* parent)
 
     m_view->setObjectName(QStringLiteral("modelMatrix"));
     m_view->setModel(m_model);
+    m_view->setItemDelegate(new GroundDelegate(m_view));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setTabKeyNavigation(false);
@@ -125,21 +147,29 @@ void MatrixPanel::show(ModelMatrix matrix)
     showNote();
 }
 
-/// All alike, as wide as the widest of them.
+/// All alike: as wide as the widest figures and names that are no longer than twice these.
 void MatrixPanel::fitCells()
 {
-    int width = fontMetrics().averageCharWidth() * 14;
-    int height = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        for (int column = 0; column < m_model->columnCount(); ++column) {
-            const QSize size = m_view->sizeHintForIndex(m_model->index(row, column));
-            width = std::max(width, size.width());
-            height = std::max(height, size.height());
-        }
-    m_view->horizontalHeader()->setDefaultSectionSize(width + fontMetrics().averageCharWidth());
-    if (height > 0)
-        m_view->verticalHeader()->setDefaultSectionSize(height);
-    m_view->verticalHeader()->setMaximumWidth(fontMetrics().averageCharWidth() * 26);
+    constexpr int kPadding = 24; // of the style sheet, and some air
+    const QFontMetrics metrics = m_view->fontMetrics();
+    QFont bold = m_view->font();
+    bold.setBold(true); // of the headers
+    const QFontMetrics boldMetrics(bold);
+    int figures = 0;
+    int names = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        names = std::max(names,
+            boldMetrics.horizontalAdvance(
+                m_model->headerData(row, Qt::Vertical, Qt::DisplayRole).toString()));
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            figures = std::max(
+                figures, metrics.size(0, m_model->index(row, column).data().toString()).width());
+    }
+    m_view->horizontalHeader()->setDefaultSectionSize(
+        std::max(figures, std::min(names, 2 * figures)) + kPadding);
+    m_view->verticalHeader()->setDefaultSectionSize(3 * metrics.lineSpacing() + kPadding / 2);
+    m_view->verticalHeader()->setFixedWidth(
+        std::min(names, boldMetrics.averageCharWidth() * 40) + kPadding);
 }
 
 void MatrixPanel::showNote()

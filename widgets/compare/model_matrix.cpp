@@ -2,6 +2,7 @@
 #include "compare/model_matrix.h"
 
 #include "compare/evaluation_tables.h"
+#include "compare/short_names.h"
 #include "shell/theme.h"
 
 #include <algorithm>
@@ -190,6 +191,7 @@ void MatrixModel::setMatrix(ModelMatrix matrix)
 {
     beginResetModel();
     m_matrix = std::move(matrix);
+    m_shortNames = shortNames(QStringList(m_matrix.names.begin(), m_matrix.names.end()));
     endResetModel();
 }
 
@@ -236,7 +238,9 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
         return QVariant::fromValue(orientation == Qt::Horizontal
                 ? Qt::Alignment(Qt::AlignCenter)
                 : Qt::AlignLeft | Qt::AlignVCenter);
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+    if (role == Qt::DisplayRole)
+        return m_shortNames[section];
+    if (role == Qt::ToolTipRole)
         return m_matrix.names[static_cast<std::size_t>(section)];
     return {};
 }

@@ -85,6 +85,7 @@ public:
 
 private:
     ModelMatrix m_matrix;
+    QStringList m_shortNames; ///< of the headers
 };
 
 } // namespace tlp::widgets

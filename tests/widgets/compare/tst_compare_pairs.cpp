@@ -18,6 +18,7 @@
 #include "compare/model_matrix.h"
 #include "compare/results_panel.h"
 #include "compare/runs_panel.h"
+#include "compare/short_names.h"
 #include "shell/app_context.h"
 #include "shell/language.h"
 #include "shell/theme.h"
@@ -134,6 +135,30 @@ private Q_SLOTS:
         m_context.reset();
         m_fixture.reset();
         applyLanguage(QStringLiteral("en"));
+    }
+
+    void namesAreToldApartInLittleRoom_data()
+    {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QStringList>("shortened");
+        const auto row
+            = [](const char* tag, const QStringList& names, const QStringList& shortened) {
+                  QTest::newRow(tag) << names << shortened;
+              };
+        row("a common start", {"study-tlp-zen5-s0-47", "study-tlp-zen5-s1-c0"},
+            {"…s0-47", "…s1-c0"});
+        row("not within a word", {"transfer-large", "transfer-last"}, {"…large", "…last"});
+        row("short", {"run 1", "run 2"}, {"run 1", "run 2"});
+        row("nothing left", {"transfer-a-", "transfer-a-b"}, {"transfer-a-", "transfer-a-b"});
+        row("one", {"transfer-large"}, {"transfer-large"});
+        row("none", {}, {});
+        row("nothing in common", {"alpha", "transfer-large"}, {"alpha", "transfer-large"});
+        row("the same", {"transfer-a", "transfer-a"}, {"…a", "…a"});
+    }
+    void namesAreToldApartInLittleRoom()
+    {
+        QFETCH(QStringList, names);
+        QTEST(shortNames(names), "shortened");
     }
 
     void matrixIsTheComparisonOfEveryPair()
@@ -344,8 +369,9 @@ private Q_SLOTS:
                     .contains(QStringLiteral("“tlp-new” has no model yet")));
         makeCommandLine("echo nonsense\n");
         QTest::mouseClick(child<QPushButton>("findDisagreements"), Qt::LeftButton);
-        QTRY_VERIFY(
-            child<QLabel>("disagreeWarning")->text().contains(QStringLiteral("no readable answer")));
+        QTRY_VERIFY(child<QLabel>("disagreeWarning")
+                        ->text()
+                        .contains(QStringLiteral("no readable answer")));
         qputenv("TLP_CLI", "/no/such/program");
         QTest::mouseClick(child<QPushButton>("findDisagreements"), Qt::LeftButton);
         QTRY_VERIFY(
