@@ -13,15 +13,16 @@
 /// them.
 namespace tlp::options {
 
-/// TLP's network and its variants. Defaults: zhaiyi000/tlp scripts/tlp_train.py `AttentionModule`
-/// (hidden 256).
+/// TLP's network and its variants. Defaults: half as wide as in zhaiyi000/tlp scripts/tlp_train.py
+/// `AttentionModule`, the variant that ranked held-out tasks best (docs/measurements.md);
+/// `tlp-paper` names that one.
 struct TlpModelOptions
 {
     std::vector<int> encoder{
-        64, 128, 256, 256}; ///< Linear+ReLU widths, per primitive; last = hidden size
+        64, 128, 128}; ///< Linear+ReLU widths, per primitive; last = hidden size
     int heads = 8; ///< of the attention; must divide the hidden size
     int residualBlocks = 2; ///< 0 … 8
-    std::vector<int> head{256, 128, 64}; ///< Linear+ReLU widths, then Linear to 1
+    std::vector<int> head{128, 64}; ///< Linear+ReLU widths, then Linear to 1
     /// What lets the primitives of a program see each other: "attention", "transformer" (encoder
     /// layers, feed-forward width = hidden size) or "lstm" (one layer, whose last state is scored).
     std::string core = "attention";

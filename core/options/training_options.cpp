@@ -205,7 +205,7 @@ std::vector<Field> makeFields()
     std::vector<Field> fields{
         {{"model", Kind::Choice, 0, 0, modelIds(), "", kOurs, "The model to train"},
             getMember<&O::model>, putModel},
-        {{"encoder", Kind::IntegerList, 1, 8192, {}, "", kCode,
+        {{"encoder", Kind::IntegerList, 1, 8192, {}, "", kOurs,
              "Widths of the layers that read one primitive; the last is the hidden size"},
             getFrom<&O::tlp, &M::encoder>, putInto<&O::tlp, &M::encoder>},
         {{"heads", Kind::Integer, 1, 8192, {}, "", kCode,
@@ -229,7 +229,7 @@ std::vector<Field> makeFields()
              "0: zhaiyi000/tlp scripts/mtl_tlp_train.py",
              "How many of the residual blocks, the last ones, each platform has of its own"},
             getFrom<&O::tlp, &M::privateBlocks>, putInto<&O::tlp, &M::privateBlocks>},
-        {{"head", Kind::IntegerList, 1, 8192, {}, "", kCode,
+        {{"head", Kind::IntegerList, 1, 8192, {}, "", kOurs,
              "Widths of the layers before the score; may be empty"},
             getFrom<&O::tlp, &M::head>, putInto<&O::tlp, &M::head>},
         {{"objective", Kind::Choice, 0, 0, {"pack-sum", "rank", "regression"}, "", kTrees,

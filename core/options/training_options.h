@@ -41,7 +41,7 @@ struct TrainingOptions
     std::string device = "auto"; ///< auto, cpu, cuda:N
     int threads = 0; ///< 0: the affinity mask
     std::string vocabulary = "official"; ///< or "learned"
-    std::string numbers = "raw"; ///< or "log": how the numbers of a step are scaled
+    std::string numbers = "log"; ///< or "raw": how the numbers of a step are scaled
     std::string size = "crop"; ///< "crop", "full" or "ROWSxWIDTH"
     /// Which epoch's weights are the run's: "validation-loss", "last"; or "average": their running
     /// average (Izmailov et al., UAI 2018, over epochs and with a window of about the last eight).

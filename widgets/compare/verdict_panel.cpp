@@ -69,7 +69,7 @@ VerdictPanel::VerdictPanel(AppContext* context, QWidget* parent)
     m_details->setProperty("scrollContents", true);
     auto* answer = new QHBoxLayout;
     answer->addWidget(details, 2);
-    answer->addWidget(m_winsView, 3);
+    answer->addWidget(m_winsView, 5);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(choosers);
     layout->addWidget(m_headline);

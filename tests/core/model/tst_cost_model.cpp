@@ -71,7 +71,7 @@ class TestCostModel : public QObject
 private Q_SLOTS:
     void officialWeightsGiveTheOfficialScores();
     void officialMultiTaskWeightsGiveTheOfficialScores();
-    void officialSizesAreTheDefaults();
+    void officialSizesAreThoseOfThePapersModel();
     void scoresDoNotDependOnTheBatch();
     void officialWeightsNeedFeaturesOfTheirWidth();
     void sameSeedGivesTheSameWeights();
@@ -112,13 +112,15 @@ void TestCostModel::officialMultiTaskWeightsGiveTheOfficialScores()
     }
 }
 
-void TestCostModel::officialSizesAreTheDefaults()
+void TestCostModel::officialSizesAreThoseOfThePapersModel()
 {
     const auto spec = features::FeatureSpec::official(features::Layout::Cpu);
     const auto loaded = loadOfficialWeights(kGolden + "tlp_state_dict.pt", spec);
     QVERIFY(loaded);
-    QVERIFY((*loaded)->header().options.tlp == options::TlpModelOptions());
-    const auto created = createModel({1, {}, spec, {"x"}}, 0);
+    options::TrainingOptions paper;
+    QVERIFY(paper.set("model", "tlp-paper"));
+    QVERIFY((*loaded)->header().options.tlp == paper.tlp);
+    const auto created = createModel({1, paper, spec, {"x"}}, 0);
     QVERIFY(created);
     QCOMPARE((*created)->parameterCount(), std::int64_t{610369});
     QCOMPARE((*loaded)->parameterCount(), std::int64_t{610369});

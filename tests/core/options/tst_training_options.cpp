@@ -198,7 +198,7 @@ void TestTrainingOptions::problemsAreKeyedByOption()
     options.validationShare = 0;
     const auto problems = options.problems();
     QCOMPARE(problems.size(), std::size_t{4});
-    QVERIFY(problems.at("heads").find("256") != std::string::npos);
+    QVERIFY(problems.at("heads").find("128") != std::string::npos);
     QVERIFY(problems.count("epochs") == 1);
     QVERIFY(problems.count("learning_rate") == 1);
     QVERIFY(problems.count("keep_best") == 1);
@@ -248,7 +248,9 @@ void TestTrainingOptions::aModelsNameStandsForOptions()
     options.grouping = Grouping::PerTask;
     QVERIFY(options.set("model", "tlp-paper"));
     QVERIFY(options.problems().empty());
-    QVERIFY(options.tlp == TlpModelOptions());
+    QCOMPARE(options.tlp.encoder, (std::vector<int>{64, 128, 256, 256}));
+    QCOMPARE(options.tlp.head, (std::vector<int>{256, 128, 64}));
+    QCOMPARE(options.tlp.core, std::string("attention"));
     QCOMPARE(options.size, std::string("crop"));
     QCOMPARE(options.numbers, std::string("raw"));
     QVERIFY(options.grouping == Grouping::PerTask);
@@ -264,7 +266,7 @@ void TestTrainingOptions::refusesOtherValuesThanTheModels()
     TrainingOptions options;
     QVERIFY(options.set("model", "tlp-paper"));
     QVERIFY(options.set("heads", "4"));
-    QVERIFY(options.set("numbers", "log"));
+    QVERIFY(options.set("numbers", "raw"));
     const auto problems = options.problems();
     QCOMPARE(problems.size(), std::size_t{2});
     QCOMPARE(problems.at("heads"), std::string("heads must be 8 in the model tlp-paper"));
@@ -316,7 +318,7 @@ void TestTrainingOptions::refusesOptionsOfOtherModels()
     TrainingOptions options;
     QVERIFY(options.set("model", "xgboost-statements"));
     QVERIFY(options.set("heads", "4"));
-    QVERIFY(options.set("numbers", "log"));
+    QVERIFY(options.set("numbers", "raw"));
     const auto problems = options.problems();
     QCOMPARE(problems.size(), std::size_t{2});
     QCOMPARE(problems.at("heads"),

@@ -315,7 +315,9 @@ private Q_SLOTS:
 
     void countsTheParametersOfThePaper()
     {
-        const auto shape = modelShape({}, features::SequenceShape::crop(features::Layout::Cpu));
+        options::TrainingOptions paper;
+        QVERIFY(paper.set("model", "tlp-paper"));
+        const auto shape = modelShape(paper, features::SequenceShape::crop(features::Layout::Cpu));
         QVERIFY(shape.has_value());
         QCOMPARE(shape->parameters, std::int64_t(610369));
         QCOMPARE(sequenceShape("30x12", features::Layout::Cpu), (features::SequenceShape{30, 12}));
@@ -370,7 +372,7 @@ private Q_SLOTS:
             (std::vector{Kind::Input, Kind::Encoder, Kind::Positions, Kind::Transformer,
                 Kind::Residual, Kind::Private, Kind::Head, Kind::Sum}));
         QCOMPARE(shape->blocks[0].columns, 22);
-        QCOMPARE(shape->blocks[1].columns, 256);
+        QCOMPARE(shape->blocks[1].columns, 128);
         QCOMPARE(shape->blocks[6].rows, 25);
         QCOMPARE(shape->blocks[6].columns, 1);
         QCOMPARE(shape->blocks[6].copies, 3);
