@@ -102,7 +102,7 @@ set(TLP_ALLOWED_tlp_training tlp_base tlp_options tlp_model tlp_features tlp_dat
 set(TLP_ALLOWED_tlp_scoring tlp_base tlp_options tlp_model tlp_features tlp_records)
 set(TLP_ALLOWED_tlp_baseline tlp_base tlp_records tlp_workload tlp_measure tlp_scoring)
 set(TLP_ALLOWED_tlp_workspace tlp_base tlp_records tlp_sqlite tlp_options tlp_dataset tlp_evaluation)
-set(TLP_ALLOWED_tlp_study tlp_base tlp_options tlp_dataset tlp_evaluation tlp_workspace)
+set(TLP_ALLOWED_tlp_study tlp_base tlp_options tlp_workload tlp_dataset tlp_evaluation tlp_workspace)
 set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
     tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure
     tlp_search tlp_baseline tlp_study)

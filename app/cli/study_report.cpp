@@ -81,7 +81,9 @@ Status printCells(Cli& cli, const workspace::Workspace& workspace, StudyId id)
         json["list"].push_back({{"key", cells[i].key}, {"setting", describe(cells[i])},
             {"seed", cells[i].train.options.seed}, {"state", state}, {"epochs_done", epochs},
             {"epochs", cells[i].train.options.epochs},
-            {"run", run ? Json(run->name) : Json(nullptr)}, {"error", rows[i].error}});
+            {"run", run ? Json(run->name) : Json(nullptr)},
+            {"from", run && !run->spec.from.run.empty() ? Json(run->spec.from.run) : Json(nullptr)},
+            {"error", rows[i].error}});
     }
     if (cli.isJson)
         cli.printJson(json);

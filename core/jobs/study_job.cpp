@@ -61,10 +61,11 @@ public:
         std::int64_t done = 0;
         for (int round = 0; round <= kRounds; ++round) { // the first one warms up
             for (Timed& timed : m_timed) {
-                TLP_TRY(const auto report,
-                    evaluateModel(*timed.model, timed.head, *timed.set, {1}, {m_context.stop, {}}));
-                if (round > 0)
-                    timed.speed.secondsPerScore.push_back(report.secondsPerScore);
+                TLP_TRY(const ScoredSet scored,
+                    scoreSet(*timed.model, timed.head, *timed.set, {m_context.stop, {}}));
+                if (round > 0 && timed.set->programs > 0)
+                    timed.speed.secondsPerScore.push_back(
+                        scored.seconds / double(timed.set->programs));
                 m_context.report({"speed", ++done, total, "models", {}});
             }
         }
@@ -94,6 +95,9 @@ private:
                 model::loadModel(model::modelFileIn(m_workspace.runDirectory(rows[i].run))));
             TLP_TRY(timed.set, programsOf(cells[i].train, timed.model->featureSpec().kind));
             timed.speed.programs = timed.set->programs;
+            for (const EvaluationSet::Task& task : timed.set->tasks)
+                timed.speed.featureSeconds += task.statements.seconds
+                    / double(std::max<std::int64_t>(1, timed.set->programs));
             m_timed.push_back(std::move(timed));
         }
         return {};
@@ -127,7 +131,6 @@ private:
         while (kept < set.tasks.size() && set.programs < kProgramsTimed)
             set.programs += std::int64_t(set.tasks[kept++].programs.packed.size());
         set.tasks.resize(kept);
-        set.networks.clear(); // top-k is not asked for
         known = std::make_shared<const EvaluationSet>(std::move(set));
         return known;
     }

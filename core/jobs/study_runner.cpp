@@ -7,6 +7,7 @@
 #include "study/study_estimate.h"
 #include "workspace/evaluated_data.h"
 #include "workspace/job_specs.h"
+#include "workspace/source_run.h"
 
 #include <fmt/format.h>
 
@@ -129,6 +130,19 @@ std::string StudyRunner::sourceProblem(std::size_t cell) const
             "the run that it begins with, “{}”, failed: {}", source->train.runName, row.error);
 }
 
+/// What the cell trains, with the model that it begins with as that is now.
+Result<options::TrainSpec> StudyRunner::specOf(std::size_t cell) const
+{
+    options::TrainSpec spec = m_cells[cell].train;
+    const auto source = std::ranges::find(m_cells, m_cells[cell].from, &study::StudyCell::key);
+    if (m_cells[cell].from.empty() || source == m_cells.end())
+        return spec;
+    // By its row: the run may have got another name since.
+    TLP_TRY(const RunInfo run, m_workspace.run(m_rows[std::size_t(source - m_cells.begin())].run));
+    TLP_TRY(spec.from, workspace::sourceRun(m_workspace, run.name));
+    return spec;
+}
+
 Status StudyRunner::fill()
 {
     for (std::size_t i = 0; i < m_cells.size() && m_active.size() < m_parallel; ++i) {
@@ -159,23 +173,25 @@ Status StudyRunner::begin(std::size_t cell)
 /// The run whose training the cell is: its own, else one that is named so and is the same.
 Result<std::optional<RunInfo>> StudyRunner::runOf(std::size_t cell) const
 {
-    const options::TrainSpec& spec = m_cells[cell].train;
     TLP_TRY(auto runs, m_workspace.runs()); // those that were not deleted
     const auto own = std::ranges::find(runs, m_rows[cell].run, &RunInfo::id);
-    const auto named = std::ranges::find(runs, spec.runName, &RunInfo::name);
+    const auto named = std::ranges::find(runs, m_cells[cell].train.runName, &RunInfo::name);
     const auto found = own != runs.end() ? own : named;
     if (found == runs.end()
         || (found->state == RunState::Failed && found->epochsDone == 0)) // makes way for a new one
         return std::nullopt;
-    if (own == runs.end() && !isSameTraining(found->spec, spec))
-        return fail(ErrorKind::BadInput,
-            fmt::format("another training has the name of its run, “{}”", spec.runName));
+    if (own == runs.end()) {
+        TLP_TRY(const options::TrainSpec spec, specOf(cell));
+        if (!isSameTraining(found->spec, spec))
+            return fail(ErrorKind::BadInput,
+                fmt::format("another training has the name of its run, “{}”", spec.runName));
+    }
     return std::optional(std::move(*found));
 }
 
 Result<RunInfo> StudyRunner::createRun(std::size_t cell)
 {
-    options::TrainSpec spec = m_cells[cell].train;
+    TLP_TRY(options::TrainSpec spec, specOf(cell));
     if (spec.options.threads == 0)
         spec.options.threads = m_threads;
     TLP_CHECK(checkTraining(m_workspace, spec));

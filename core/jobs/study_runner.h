@@ -47,7 +47,6 @@ private:
     [[nodiscard]] Status fill();
     [[nodiscard]] Status begin(std::size_t cell);
     [[nodiscard]] Result<Next> advance(Active& active);
-    [[nodiscard]] Result<Next> startTraining(Active& active);
     [[nodiscard]] Result<Next> startEvaluation(Active& active, const workspace::RunInfo& run);
     [[nodiscard]] Status startJob(Active& active, const workspace::JobInfo& job);
     [[nodiscard]] Result<std::optional<workspace::RunInfo>> runOf(std::size_t cell) const;
@@ -57,6 +56,7 @@ private:
     [[nodiscard]] Status end(std::size_t cell, const std::string& error);
     [[nodiscard]] bool isReady(std::size_t cell) const;
     [[nodiscard]] std::string sourceProblem(std::size_t cell) const;
+    [[nodiscard]] Result<options::TrainSpec> specOf(std::size_t cell) const;
     void wait() const;
     void cancelAll();
     void report();

@@ -21,8 +21,10 @@ struct StudyEstimate
 };
 
 /// `runs` are the workspace's: finished ones with the same options (but seed, epochs and loss) tell
-/// the seconds per program and epoch, else those of the same model, as their median. Other
-/// platforms in the mix cost nothing in it but their programs. `parallel` ≥ 1.
+/// the seconds per program and epoch, else those of the same model, as their median. A program of a
+/// mix is one however many platforms measured it; a network's cost grows with the weights that its
+/// rows meet, those of a head once for each platform, and passes without labels count as well.
+/// `parallel` ≥ 1.
 [[nodiscard]] Result<StudyEstimate> estimate(const std::vector<StudyCell>& cells,
     const dataset::Dataset& dataset, const std::vector<workspace::RunInfo>& runs, int parallel);
 

@@ -28,6 +28,18 @@ struct Spread
 /// None of nothing.
 [[nodiscard]] std::optional<Spread> spreadOf(const std::vector<double>& values);
 
+/// The axis of what a model is judged on, where that is not always what it was trained for.
+inline constexpr const char* kEvaluatedOn = "evaluated on";
+
+/// What the training with one seed earns.
+struct SeedFigures
+{
+    evaluation::TopK topK;
+    std::map<int, std::map<TaskId, double>> tasks; ///< top-k of each task, by k
+
+    bool operator==(const SeedFigures&) const = default;
+};
+
 /// What one setting earns on one platform: all seeds of one place of the grid.
 struct ReportRow
 {
@@ -43,18 +55,34 @@ struct ReportRow
     std::optional<std::int64_t> samples; ///< programs trained on
     /// Programs scored a second: of the last measurement of the study; none: not measured.
     std::optional<double> programsPerSecond;
-    /// Each task's top-k, the mean over the seeds: what rows are compared by.
-    std::map<int, std::map<TaskId, double>> taskTopK;
+    /// Of these seconds, what the model alone takes, as programs a second: of models that read
+    /// features of statements, which are computed apart.
+    std::optional<double> modelPerSecond;
+    std::map<std::uint64_t, SeedFigures> bySeed; ///< of those that have finished
     std::optional<double> share; ///< of the target's programs
+    std::string trainedFor, evaluatedOn; ///< platforms
+    std::string begunOn; ///< platform of the training that it begins with; "": none
 };
 
-/// Two rows on the same tasks.
+/// Two rows on the same tasks, or two settings over several platforms.
 struct RowComparison
 {
-    std::size_t row = 0, base = 0; ///< indexes
+    std::size_t row = 0, base = 0; ///< indexes; of several platforms, the first one's
     int k = 1;
     /// Of row − base, paired by task after the mean over the seeds of each: see docs/studies.md.
     evaluation::PairedComparison numbers;
+    /// Those that both rows have: the others' figures are not in it.
+    std::vector<std::uint64_t> seeds;
+    int rowSeeds = 0, baseSeeds = 0; ///< finished ones of each
+    std::string label, baseLabel;
+    /// Above 1: a task's figure is its mean over so many platforms, each judged where it was
+    /// trained for.
+    int platforms = 1;
+
+    /// One of the rows has seeds that are not in it.
+    [[nodiscard]] bool isUneven() const;
+    /// "3", or "1 (3 against 1)" when it is uneven.
+    [[nodiscard]] std::string seedsText() const;
 };
 
 struct FailedCell

@@ -2,11 +2,14 @@
 #include "study/study_report.h"
 
 #include "base/text.h"
+#include "study/study_figures.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 /// The report as texts: tables for people as the papers print them, and numbers for programs.
 namespace tlp::study {
@@ -38,6 +41,16 @@ std::string secondsText(const std::optional<Spread>& spread)
         return kNone;
     return spread->deviation ? fmt::format("{:.1f} ± {:.1f}", spread->mean, *spread->deviation)
                              : fmt::format("{:.1f}", spread->mean);
+}
+
+/// "1200", or "1200 (9000)" with the model's alone.
+std::string speedText(const ReportRow& row)
+{
+    if (!row.programsPerSecond)
+        return kNone;
+    return row.modelPerSecond
+        ? fmt::format("{:.0f} ({:.0f})", *row.programsPerSecond, *row.modelPerSecond)
+        : fmt::format("{:.0f}", *row.programsPerSecond);
 }
 
 std::optional<Spread> topKOf(const ReportRow& row, int k)
@@ -157,8 +170,7 @@ std::string settingsTable(const StudyReport& report)
         cells.push_back(done == 0 ? kNone : fmt::format("{:.2f}", mebibytes(row)));
         cells.push_back(row.samples ? std::to_string(*row.samples) : kNone);
         cells.push_back(secondsText(row.seconds));
-        cells.push_back(
-            row.programsPerSecond ? fmt::format("{:.0f}", *row.programsPerSecond) : kNone);
+        cells.push_back(speedText(row));
         table.add(std::move(cells));
         if (row.random.empty())
             continue;
@@ -186,20 +198,59 @@ std::string settingsTable(const StudyReport& report)
     return table.toText();
 }
 
+std::string comparisonLabel(const RowComparison& comparison)
+{
+    return fmt::format("{} − {}", comparison.label, comparison.baseLabel)
+        + (comparison.platforms > 1 ? fmt::format(", mean of {} platforms", comparison.platforms)
+                                    : std::string());
+}
+
 std::string comparisonTable(const StudyReport& report)
 {
-    MarkdownTable table({"difference per task", "k", "mean", "95 % interval", "better", "worse",
-        "equal", "verdict"});
+    MarkdownTable table({"difference per task", "k", "seeds", "mean", "95 % interval", "better",
+        "worse", "equal", "verdict"});
     for (const RowComparison& comparison : report.comparisons) {
         const evaluation::PairedComparison& numbers = comparison.numbers;
-        table.add({fmt::format("{} − {}", report.rows[comparison.row].label,
-                       report.rows[comparison.base].label),
-            std::to_string(comparison.k), fmt::format("{:+.3f}", numbers.meanDifference),
+        table.add({comparisonLabel(comparison), std::to_string(comparison.k),
+            comparison.seedsText(), fmt::format("{:+.3f}", numbers.meanDifference),
             fmt::format("{:+.3f} … {:+.3f}", numbers.low, numbers.high),
             std::to_string(numbers.better), std::to_string(numbers.worse),
             std::to_string(numbers.equal), numbers.isClear() ? "clear" : "within the spread"});
     }
     return table.toText();
+}
+
+/// "0.812 (−0.034)": top-1 and its change against the diagonal.
+std::string matrixCellText(
+    const StudyReport& report, const ForgettingMatrix& matrix, std::size_t row, std::size_t column)
+{
+    const auto change = changeIn(report, matrix, row, column, 1);
+    return ratioText(topKIn(report, matrix, row, column, 1))
+        + (change ? fmt::format(" ({:+.3f})", change->mean) : std::string());
+}
+
+std::string matrixTables(const StudyReport& report)
+{
+    std::string text;
+    for (const ForgettingMatrix& matrix : forgettingMatrices(report)) {
+        std::vector<std::string> titles{matrix.isChain ? "top-1 after" : "top-1 of"};
+        for (const std::string& platform : matrix.evaluated)
+            titles.push_back("on " + platform);
+        MarkdownTable table(std::move(titles));
+        for (std::size_t row = 0; row < matrix.trained.size(); ++row) {
+            std::vector<std::string> cells{matrix.trained[row]};
+            for (std::size_t column = 0; column < matrix.evaluated.size(); ++column)
+                cells.push_back(matrixCellText(report, matrix, row, column));
+            table.add(std::move(cells));
+        }
+        text += fmt::format("\n{}{}\n\n", matrix.label.empty() ? "" : matrix.label + ": ",
+            matrix.isChain ? "trained for one platform after the other; in brackets, the change "
+                             "against the model that was just trained for the platform"
+                           : "trained for one platform, judged on others; in brackets, the "
+                             "difference to the model trained for the platform");
+        text += table.toText();
+    }
+    return text;
 }
 
 std::string seedsText(const StudyReport& report)
@@ -241,7 +292,58 @@ Json rowJson(const ReportRow& row)
         {"size_mib", mebibytes(row)}, {"samples", row.samples ? Json(*row.samples) : Json(nullptr)},
         {"seconds", spreadJson(row.seconds)},
         {"programs_per_second",
-            row.programsPerSecond ? Json(*row.programsPerSecond) : Json(nullptr)}};
+            row.programsPerSecond ? Json(*row.programsPerSecond) : Json(nullptr)},
+        {"model_programs_per_second",
+            row.modelPerSecond ? Json(*row.modelPerSecond) : Json(nullptr)},
+        {"share", row.share ? Json(*row.share) : Json(nullptr)}, {"trained_for", row.trainedFor},
+        {"evaluated_on", row.evaluatedOn}};
+}
+
+Json curveJson(const StudyReport& report, const ShareCurve& curve)
+{
+    Json points = Json::array();
+    for (const std::size_t index : curve.rows) {
+        const Json row = rowJson(report.rows[index]);
+        points.push_back(
+            {{"share", row["share"]}, {"samples", row["samples"]}, {"top_k", row["top_k"]}});
+    }
+    return {{"place", curve.place}, {"label", curve.label}, {"points", std::move(points)}};
+}
+
+Json matrixJson(const StudyReport& report, const ForgettingMatrix& matrix)
+{
+    Json json{{"label", matrix.label}, {"chain", matrix.isChain}, {"trained_for", matrix.trained},
+        {"evaluated_on", matrix.evaluated}};
+    for (const int k : report.ks) {
+        const std::string key = std::to_string(k);
+        for (std::size_t row = 0; row < matrix.trained.size(); ++row) {
+            Json& values = json["top_k"][key].emplace_back(Json::array());
+            Json& changes = json["against_diagonal"][key].emplace_back(Json::array());
+            for (std::size_t column = 0; column < matrix.evaluated.size(); ++column) {
+                values.push_back(spreadJson(topKIn(report, matrix, row, column, k)));
+                changes.push_back(spreadJson(changeIn(report, matrix, row, column, k)));
+            }
+        }
+    }
+    return json;
+}
+
+/// Of each row, by k, where the report has matrices.
+std::map<std::pair<std::size_t, int>, double> changesByRow(
+    const StudyReport& report, const std::vector<ForgettingMatrix>& matrices)
+{
+    std::map<std::pair<std::size_t, int>, double> changes;
+    for (const ForgettingMatrix& matrix : matrices) {
+        for (std::size_t row = 0; row < matrix.trained.size(); ++row) {
+            for (std::size_t column = 0; column < matrix.evaluated.size(); ++column) {
+                for (const int k : report.ks) {
+                    if (const auto change = changeIn(report, matrix, row, column, k))
+                        changes[{*matrix.rows[row][column], k}] = change->mean;
+                }
+            }
+        }
+    }
+    return changes;
 }
 
 } // namespace
@@ -258,18 +360,24 @@ std::string StudyReport::toMarkdown() const
     if (!columnAxis.empty())
         text += crossTable(*this) + "\n";
     text += settingsTable(*this);
+    text += matrixTables(*this);
     if (speed)
         text += fmt::format("\nScoring speed: median of {} rounds in which the models took turns, "
-                            "{} processors.\n",
+                            "{} processors; what a model reads of a program is made in it. In "
+                            "brackets, the model alone where it reads features of statements.\n",
             speed->cells.empty() ? 0 : speed->cells.front().secondsPerScore.size(),
             speed->processors);
     if (!comparisons.empty())
         text += "\n" + comparisonTable(*this)
-            + "\nPer task, each counting once, after the mean over its seeds; paired bootstrap "
-              "over "
-              "tasks. “clear”: the interval does not hold 0. The spread over seeds is not in it: "
-              "it "
-              "is the ± above.\n";
+            + "\nPer task, each counting once, after the mean over the seeds that both settings "
+              "have; paired bootstrap over tasks. “clear”: the interval does not hold 0. The "
+              "spread over seeds is not in it: it is the ± above.\n";
+    if (const auto uneven = std::ranges::find_if(comparisons, &RowComparison::isUneven);
+        uneven != comparisons.end())
+        text += fmt::format("\nSettings of which unequal numbers of seeds have finished are "
+                            "compared by those that both have, such as {}: {} against {} seeds, "
+                            "of which {} count.\n",
+            comparisonLabel(*uneven), uneven->rowSeeds, uneven->baseSeeds, uneven->seeds.size());
     if (!failures.empty()) {
         MarkdownTable table({"failed cell", "run", "reason"});
         for (const FailedCell& cell : failures)
@@ -296,7 +404,12 @@ std::string StudyReport::toCsv() const
                 fmt::format("top{}_random", k)});
     titles.insert(titles.end(),
         {"kendall_mean", "kendall_deviation", "parameters", "size_mib", "samples", "seconds_mean",
-            "seconds_deviation", "programs_per_second"});
+            "seconds_deviation", "programs_per_second", "model_programs_per_second",
+            "target_share"});
+    const auto matrices = forgettingMatrices(*this);
+    const auto changes = changesByRow(*this, matrices);
+    for (const int k : matrices.empty() ? std::vector<int>() : ks)
+        titles.push_back(fmt::format("top{}_against_diagonal", k));
     const auto number = [](const std::optional<double>& value) {
         return value ? toShortest(*value) : std::string();
     };
@@ -307,7 +420,8 @@ std::string StudyReport::toCsv() const
         text += "\r\n";
     };
     add(titles);
-    for (const ReportRow& row : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ReportRow& row = rows[i];
         std::vector<std::string> fields;
         for (const std::string& axis : labelAxes)
             fields.push_back(labelOn(row.labels, axis));
@@ -327,6 +441,12 @@ std::string StudyReport::toCsv() const
         fields.push_back(row.samples ? std::to_string(*row.samples) : std::string());
         addSpread(row.seconds);
         fields.push_back(number(row.programsPerSecond));
+        fields.push_back(number(row.modelPerSecond));
+        fields.push_back(number(row.share));
+        for (const int k : matrices.empty() ? std::vector<int>() : ks) {
+            const auto change = changes.find({i, k});
+            fields.push_back(change == changes.end() ? "" : toShortest(change->second));
+        }
         add(fields);
     }
     return text;
@@ -336,16 +456,22 @@ std::string StudyReport::toJson() const
 {
     Json json{{"study", name}, {"about", about}, {"dataset", dataset}, {"seeds", seeds},
         {"cells", cells}, {"finished", finished}, {"axes", axes}, {"columns", columnAxis},
-        {"rows", Json::array()}, {"differences", Json::array()}, {"failures", Json::array()}};
+        {"rows", Json::array()}, {"curves", Json::array()}, {"matrices", Json::array()},
+        {"differences", Json::array()}, {"failures", Json::array()}, {"remarks", remarks}};
     for (const ReportRow& row : rows)
         json["rows"].push_back(rowJson(row));
+    for (const ShareCurve& curve : shareCurves(*this))
+        json["curves"].push_back(curveJson(*this, curve));
+    for (const ForgettingMatrix& matrix : forgettingMatrices(*this))
+        json["matrices"].push_back(matrixJson(*this, matrix));
     for (const RowComparison& comparison : comparisons) {
         const evaluation::PairedComparison& numbers = comparison.numbers;
-        json["differences"].push_back({{"row", rows[comparison.row].label},
-            {"base", rows[comparison.base].label}, {"k", comparison.k}, {"tasks", numbers.tasks},
+        json["differences"].push_back({{"row", comparison.label}, {"base", comparison.baseLabel},
+            {"platforms", comparison.platforms}, {"k", comparison.k}, {"tasks", numbers.tasks},
             {"better", numbers.better}, {"worse", numbers.worse}, {"equal", numbers.equal},
             {"mean_difference", numbers.meanDifference}, {"low", numbers.low},
-            {"high", numbers.high}, {"clear", numbers.isClear()}});
+            {"high", numbers.high}, {"clear", numbers.isClear()}, {"seeds", comparison.seeds},
+            {"row_seeds", comparison.rowSeeds}, {"base_seeds", comparison.baseSeeds}});
     }
     for (const FailedCell& cell : failures)
         json["failures"].push_back(

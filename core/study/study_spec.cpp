@@ -259,7 +259,13 @@ private:
                 {"options", [&](const Json& v) {
                      return options(v, at("options"), out.options, checked);
                  }}}));
-        return out.on.empty() ? bad(at("on"), "must name a platform at least") : Status();
+        if (out.on.empty())
+            return bad(at("on"), "must name a platform at least");
+        const bool isWithOthers
+            = out.on.size() > 1 && std::ranges::find(out.on, kPrevious) != out.on.end();
+        if (isWithOthers || (out.isPrevious() && out.share < 1))
+            return bad(where, fmt::format("has “{}”, which stands alone", kPrevious));
+        return {};
     }
 
     Status choice(const Json& json, const std::string& where, StudyChoice& out) const
@@ -378,6 +384,11 @@ Json toJsonValue(const StudyChoice& choice)
 }
 
 } // namespace
+
+bool StudySource::isPrevious() const
+{
+    return on.size() == 1 && on.front() == kPrevious;
+}
 
 const std::vector<std::pair<std::string, std::string>>& axisKeys()
 {

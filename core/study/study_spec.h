@@ -17,16 +17,22 @@ namespace tlp::study {
 /// Training options by key, with values in the text form that TrainingOptions::set reads.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 
+/// In place of a platform to begin with: the same setting's training for the platform before it in
+/// the study's list, of the same kind. The first one has none before it: it is trained as a source
+/// is.
+inline constexpr std::string_view kPrevious = "previous";
+
 /// A training that others begin with.
 struct StudySource
 {
     /// Platforms, or "*" for all but the target and "*N" for the first N of those: the first one is
-    /// trained for, the others are mixed in.
+    /// trained for, the others are mixed in. kPrevious alone: see there.
     std::vector<std::string> on{"*1"};
     double share = 1; ///< of the first one's programs
     std::string model; ///< "": the cell's
     OptionTexts options; ///< over the cell's
 
+    [[nodiscard]] bool isPrevious() const;
     bool operator==(const StudySource&) const = default;
 };
 

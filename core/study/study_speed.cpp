@@ -12,13 +12,19 @@ double CellSpeed::programsPerSecond() const
     return middle > 0 ? 1 / middle : 0;
 }
 
+std::optional<double> CellSpeed::modelPerSecond() const
+{
+    const double alone = median(secondsPerScore) - featureSeconds;
+    return featureSeconds > 0 && alone > 0 ? std::optional(1 / alone) : std::nullopt;
+}
+
 std::string SpeedReport::toJson() const
 {
     nlohmann::json json{{"measured_at", measuredAt}, {"host", host}, {"processors", processors},
         {"cells", nlohmann::json::array()}};
     for (const CellSpeed& cell : cells)
         json["cells"].push_back({{"key", cell.key}, {"programs", cell.programs},
-            {"seconds_per_score", cell.secondsPerScore}});
+            {"seconds_per_score", cell.secondsPerScore}, {"feature_seconds", cell.featureSeconds}});
     return toLine(json);
 }
 
@@ -32,7 +38,8 @@ Result<SpeedReport> SpeedReport::fromJson(std::string_view json)
             for (const auto& cell : object.at("cells"))
                 report.cells.push_back(
                     {cell.at("key").get<std::string>(), cell.at("programs").get<std::int64_t>(),
-                        cell.at("seconds_per_score").get<std::vector<double>>()});
+                        cell.at("seconds_per_score").get<std::vector<double>>(),
+                        cell.value("feature_seconds", 0.0)}); // older measurements lack it
         });
     if (!read)
         read.error().kind = ErrorKind::Corrupt;

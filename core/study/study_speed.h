@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,10 +16,15 @@ struct CellSpeed
 {
     std::string key; ///< of the cell
     std::int64_t programs = 0; ///< scored in each round
-    std::vector<double> secondsPerScore; ///< of each round
+    std::vector<double> secondsPerScore; ///< of each round, with the features
+    /// Of these, what computing features of statements takes per program; 0: the model reads none,
+    /// and what it reads of a program is made as it scores.
+    double featureSeconds = 0;
 
     bool operator==(const CellSpeed&) const = default;
     [[nodiscard]] double programsPerSecond() const; ///< by the median; 0: unknown
+    /// Without the features of statements; none where there are none.
+    [[nodiscard]] std::optional<double> modelPerSecond() const;
 };
 
 /// One measurement: figures of different ones are not set side by side.

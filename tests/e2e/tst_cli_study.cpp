@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace tlp::test;
 
 /// `tlp study` on the real sample with tiny models.
@@ -189,6 +191,108 @@ private Q_SLOTS:
         QCOMPARE(figures("killed"), figures("straight"));
     }
 
+    void transfersRunAndSurviveAKill()
+    {
+        const QByteArray json = R"({"dataset": "sample", "platforms": ["zen5-avx512"],
+  "seeds": [0], "shares": [0.2], "options": {"encoder": [8, 16], "heads": 4, "residual_blocks": 1,
+    "head": [8], "threads": 1, "batch_size": 64, "epochs": 40, "pretrain_epochs": 3},
+  "methods": [{"label": "alone"}, {"label": "MTL", "mix": ["*"]},
+    {"label": "tuned", "from": {"on": ["zen5-avx2"]}, "options": {"transfer": "fine-tune"}},
+    {"label": "head", "from": {"on": ["zen5-avx2"]}, "options": {"transfer": "head"}},
+    {"label": "gap", "from": {"on": ["zen5-avx2"]},
+      "options": {"transfer": "gap", "loss": "mse"}},
+    {"label": "Moses", "from": {"on": ["zen5-avx2"]}, "options": {"transfer": "moses"}},
+    {"label": "GPT", "options": {"pretrain": "gpt"}},
+    {"label": "BERT", "options": {"pretrain": "bert"}}], "columns": "method"})";
+        const QString file = write("rivals.json", json);
+        const auto process = startTlp({"-w", workspace(), "-q", "study", file, "--parallel", "1"});
+        const auto transfers = [this](const QString& state) {
+            int count = 0;
+            for (const QJsonValue cell : cellsOf("rivals")) {
+                count += cell["state"].toString() == state && cell["epochs_done"].toInt() > 0
+                    && cell["from"].isString();
+            }
+            return count;
+        };
+        // The source is trained, and what begins with it has begun.
+        QTRY_VERIFY_WITH_TIMEOUT(transfers("running") + transfers("finished") > 0, 300'000);
+        process->kill();
+        process->waitForFinished();
+        QTRY_VERIFY_WITH_TIMEOUT(transfers("running") == 0, 30'000);
+        TLP_COMPARE_EXIT(run({"study", file, "--parallel", "2"}), 0);
+        const QJsonArray cells = cellsOf("rivals");
+        QCOMPARE(cells.size(), 8 + 1); // one source for all
+        QString source;
+        for (const QJsonValue cell : cells) {
+            QVERIFY2(cell["state"].toString() == "finished", qPrintable(cell["error"].toString()));
+            QCOMPARE(cell["epochs_done"].toInt(), 40);
+            if (cell["setting"].toString().contains("others begin with it"))
+                source = cell["run"].toString();
+        }
+        QVERIFY(!source.isEmpty());
+        int begun = 0;
+        for (const QJsonValue cell : cells) {
+            const QJsonObject details = runOf(cell["run"].toString());
+            if (details["from"].toString() != source)
+                continue;
+            ++begun;
+            QVERIFY(details["transfer"].toString() != "none");
+        }
+        QCOMPARE(begun, 4);
+        // The same as without an interruption.
+        TLP_COMPARE_EXIT(run({"study", write("rivals-straight.json", json), "--parallel", "2"}), 0);
+        const auto figures = [this](const QString& name) {
+            QJsonArray all;
+            for (const QJsonValue row : run({"study", name, "--report"}).json()["rows"].toArray())
+                all << row["label"] << row["top_k"];
+            return all;
+        };
+        QCOMPARE(figures("rivals").size(), 2 * 8);
+        QCOMPARE(figures("rivals"), figures("rivals-straight"));
+    }
+
+    void chainsTellWhatIsForgotten()
+    {
+        const QString file = write("chain.json",
+            R"({"dataset": "sample", "platforms": ["zen5-sse4", "zen5-avx512"], "seeds": [0],
+  "evaluate_on": "*", "options": {"encoder": [8, 16], "heads": 4, "residual_blocks": 1,
+    "head": [8], "batch_size": 256, "epochs": 1},
+  "methods": [{"label": "tuned", "from": {"on": ["previous"]},
+    "options": {"transfer": "fine-tune"}}]})");
+        const Outcome done = run({"study", file});
+        TLP_COMPARE_EXIT(done, 0);
+        QCOMPARE(done.json()["cells"].toInt(), 2);
+        const QJsonObject matrix = done.json()["matrices"][0].toObject();
+        QVERIFY2(matrix["chain"].toBool(), done.all());
+        QCOMPARE(matrix["trained_for"].toArray().size(), 2);
+        QCOMPARE(matrix["evaluated_on"].toArray().size(), 3);
+        const QJsonArray top1 = matrix["top_k"]["1"].toArray();
+        const QJsonArray changes = matrix["against_diagonal"]["1"].toArray();
+        QVERIFY(std::abs(changes[1][0]["mean"].toDouble()
+                    - (top1[1][0]["mean"].toDouble() - top1[0][0]["mean"].toDouble()))
+            < 1e-12);
+        QVERIFY(changes[0][0].isNull());
+    }
+
+    void everyKindOfModelIsTimed()
+    {
+        const QString file = write("kinds.json",
+            R"({"dataset": "sample", "platforms": ["zen5-avx512"], "seeds": [0],
+  "options": {"epochs": 2}, "models": ["tenset-mlp", "xgboost-statements", "xgboost"]})");
+        TLP_COMPARE_EXIT(run({"study", file}), 0);
+        const Outcome speed = run({"study", "kinds", "--speed"});
+        TLP_COMPARE_EXIT(speed, 0);
+        const QJsonArray rows = speed.json()["rows"].toArray();
+        QCOMPARE(rows.size(), 3);
+        for (const QJsonValue row : rows) {
+            QVERIFY2(row["programs_per_second"].toDouble() > 0, speed.all());
+            const QJsonValue alone = row["model_programs_per_second"];
+            QCOMPARE(alone.isNull(), row["label"].toString() == "xgboost");
+            if (!alone.isNull())
+                QVERIFY(alone.toDouble() > row["programs_per_second"].toDouble());
+        }
+    }
+
     void aCellThatFailsDoesNotStopTheOthers()
     {
         const QString file = write("failing.json",
@@ -234,7 +338,16 @@ private Q_SLOTS:
                 "sample", "--dry-run"});
             TLP_COMPARE_EXIT(plan, 0);
             QVERIFY(plan.json()["cells"].toArray().size() >= 6);
+            // The sample lacks platforms for some mixes, and nothing else.
+            for (const QJsonValue remark : plan.json()["remarks"].toArray())
+                QVERIFY2(
+                    remark.toString().contains("other platforms"), qPrintable(remark.toString()));
         }
+        const Outcome best = run({"study", "--preset", "our-best", "--dataset", "sample", "--set",
+            "numbers=log", "--dry-run"});
+        TLP_COMPARE_EXIT(best, 0);
+        QCOMPARE(best.json()["cells"].toArray().size(), 2 * 3 * 3);
+        QVERIFY2(best.err.contains("numbers=log is not for tlp-paper"), best.err);
         const Outcome few = run({"study", "--preset", "tlp-losses", "--dataset", "sample",
             "--platform", "zen5-avx512", "--seeds", "5", "--set", "epochs=1", "--dry-run"});
         TLP_COMPARE_EXIT(few, 0);

@@ -159,6 +159,93 @@ private Q_SLOTS:
             fixed.message.c_str());
     }
 
+    void cellsBeginWithSourcesThatAreTrainedOnce()
+    {
+        const auto cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
+            "shares": [0.07, 0.2], "options": {"epochs": 3},
+            "methods": [{"label": "tuned", "from": {"on": ["*1"]},
+                "options": {"transfer": "fine-tune", "learning_rate": 1e-5}},
+                {"label": "head", "from": {"on": ["*1"]}, "options": {"transfer": "head"}}]})")
+                               .cells;
+        QCOMPARE(cells.size(), std::size_t(1 + 2 * 2));
+        const StudyCell& source = cells[0];
+        QVERIFY(source.places.empty());
+        QVERIFY(source.from.empty());
+        QVERIFY(source.train.platform != "zen5-avx512");
+        QCOMPARE(source.train.shareOf(source.train.platform), 1.0);
+        QCOMPARE(source.train.options.transfer.method, std::string("none"));
+        QVERIFY(source.train.options.learningRate > 1e-5); // what tunes is not for the source
+        QCOMPARE(source.train.options.epochs, 3);
+        for (std::size_t i = 1; i < cells.size(); ++i) {
+            QCOMPARE(cells[i].from, source.key);
+            QCOMPARE(cells[i].train.from.run, source.train.runName);
+            QVERIFY(cells[i].train.checkTransfer());
+            QVERIFY(!cells[i].places.empty());
+        }
+        QCOMPARE(cells[1].train.options.transfer.method, std::string("fine-tune"));
+        QCOMPARE(*fromRows(toRows(cells)), cells);
+    }
+
+    void platformsAreTrainedOneAfterTheOther()
+    {
+        const auto cells = expanded(R"({"platforms": ["zen5-sse4", "zen5-avx2", "zen5-avx512"],
+            "seeds": [0, 1], "evaluate_on": "*", "methods": [{"label": "chain",
+            "from": {"on": ["previous"]}, "options": {"transfer": "fine-tune"}}]})")
+                               .cells;
+        QCOMPARE(cells.size(), std::size_t(3 * 2));
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            QCOMPARE(cells[i].evaluateOn.size(), std::size_t(3));
+            QCOMPARE(cells[i].places.size(), std::size_t(1));
+            QCOMPARE(cells[i].from, i < 2 ? std::string() : cells[i - 2].key); // of its seed
+            QCOMPARE(
+                cells[i].train.options.transfer.method, std::string(i < 2 ? "none" : "fine-tune"));
+        }
+        QCOMPARE(cells[4].train.from.run, cells[2].train.runName);
+        QVERIFY(!StudySpec::fromJson(R"({"methods": [{"label": "x",
+            "from": {"on": ["previous", "zen5-avx2"]}}]})",
+            {})
+                     .has_value());
+    }
+
+    void beginningsThatCannotBeAreRefused()
+    {
+        const auto messageOf = [this](const std::string& method) {
+            return QString::fromStdString(errorOf(R"({"platforms": ["zen5-avx512"], "seeds": [0],
+                "methods": [{"label": "x", )"
+                + method + "}]}")
+                                              .message);
+        };
+        const QString other = messageOf(R"("from": {"on": ["*1"], "options": {"heads": 4}},
+            "options": {"transfer": "fine-tune"})");
+        QVERIFY2(other.contains("heads is 4 in the training that it begins with and 8"),
+            qPrintable(other));
+        QVERIFY(messageOf(R"("from": {"on": ["*1"]})").contains("needs a transfer"));
+        QVERIFY(messageOf(R"("options": {"transfer": "head"})").contains("needs a run"));
+        QVERIFY(messageOf(R"("from": {"on": ["*1"]}, "mix": ["*1"],
+            "options": {"transfer": "gap", "loss": "mse"})")
+                    .contains("for one platform"));
+        QVERIFY(messageOf(R"("from": {"on": ["*7"]}, "options": {"transfer": "head"})")
+                    .contains("2 other platforms"));
+    }
+
+    void optionsOfAllCellsAreForTheModelsThatHaveThem()
+    {
+        const StudyCells cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
+            "options": {"numbers": "log", "batch_size": 64, "head": [256, 128, 64]},
+            "models": ["tlp-paper", "tlp", "xgboost"]})");
+        QCOMPARE(cells.cells.size(), std::size_t(3));
+        QCOMPARE(cells.cells[0].train.options.numbers, std::string("raw"));
+        QCOMPARE(cells.cells[1].train.options.numbers, std::string("log"));
+        QCOMPARE(cells.cells[2].train.options.numbers, std::string("log"));
+        QCOMPARE(cells.cells[0].train.options.batchSize, 64);
+        // What the paper's name fixes to the same value is nothing to tell.
+        const std::vector<std::string> remarks{
+            "numbers=log is not for tlp-paper, which has numbers=raw by its name",
+            "batch_size=64 is not for xgboost, which has no batch_size",
+            "head=256,128,64 is not for xgboost, which has no head"};
+        QCOMPARE(cells.remarks, remarks);
+    }
+
     void modelsAreEvaluatedWhereTheStudySays()
     {
         const StudyCells cells
@@ -232,6 +319,54 @@ private Q_SLOTS:
         QCOMPARE(known->total, sum / 2);
         run.state = workspace::RunState::Stopped;
         QCOMPARE(estimate(cells, *m_dataset, {run}, 2)->unknown, 8);
+    }
+
+    void estimatesCountHeadsAndProgramsOfMixes()
+    {
+        const auto cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
+            "options": {"encoder": [8, 16], "heads": 4, "residual_blocks": 1, "head": [8],
+            "epochs": 10}, "methods": [{"label": "alone"}, {"label": "MTL", "mix": ["*"]},
+            {"label": "half", "mix": ["*=0.5"]}]})")
+                               .cells;
+        workspace::RunInfo run;
+        run.state = workspace::RunState::Finished;
+        run.spec = cells[0].train;
+        run.epochsDone = 5;
+        run.samples = 1000;
+        run.seconds = 1;
+        const auto known = estimate(cells, *m_dataset, {run}, 1).value();
+        const auto perProgram
+            = [&](std::size_t i) { return *known.seconds[i] / double(known.programs[i]); };
+        QCOMPARE(perProgram(0), 2e-4 * 10);
+        // Weights per row: 128 encode, 1024 attend, 256 of the block, 136 of each head.
+        QCOMPARE(perProgram(1), 2e-4 * 10 * (1408 + 3 * 136) / (1408 + 136.0));
+        QVERIFY(known.programs[1] >= known.programs[0]);
+        QVERIFY(known.programs[2] <= known.programs[1]);
+        std::int64_t all = 0;
+        const auto tasks = m_dataset->tasks().value();
+        for (const dataset::TaskInfo& task : tasks)
+            all += task.programs;
+        QVERIFY(known.programs[1] <= all);
+    }
+
+    void estimatesCountPassesWithoutLabels()
+    {
+        const auto cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
+            "options": {"epochs": 10}, "shares": [0.1, 1],
+            "methods": [{"label": "GPT", "options": {"pretrain": "gpt", "pretrain_epochs": 20}}]})")
+                               .cells;
+        workspace::RunInfo run; // the small share was trained
+        run.state = workspace::RunState::Finished;
+        run.spec = cells[0].train;
+        run.epochsDone = 10;
+        run.samples = estimate(cells, *m_dataset, {}, 1)->programs[0];
+        run.seconds = 5;
+        const auto known = estimate(cells, *m_dataset, {run}, 1).value();
+        QCOMPARE(*known.seconds[0], 5.0);
+        // Ten times the labels, but the same passes before: far from ten times as long.
+        QVERIFY(*known.seconds[1] > 5.0 && *known.seconds[1] < 15.0);
+        run.spec.dataset = "elsewhere"; // what it read is not known
+        QCOMPARE(estimate(cells, *m_dataset, {run}, 1)->unknown, 2);
     }
 };
 
