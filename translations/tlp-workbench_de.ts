@@ -623,6 +623,18 @@
         <source>Whiskers: one standard deviation over seeds.</source>
         <translation>Striche: eine Standardabweichung über die Startwerte.</translation>
     </message>
+    <message>
+        <source>How few of the programs need to be measured</source>
+        <translation>Wie wenige der Programme gemessen werden müssen</translation>
+    </message>
+    <message>
+        <source>share of the target&apos;s programs that is measured (%)</source>
+        <translation>gemessener Anteil der Programme des Ziels (%)</translation>
+    </message>
+    <message>
+        <source>all programs, %1</source>
+        <translation>alle Programme, %1</translation>
+    </message>
 </context>
 <context>
     <name>StudyCommands</name>
@@ -684,6 +696,14 @@
     <message>
         <source>How many auxiliary platforms help a target of which 7 % of the programs are measured</source>
         <translation>Wie viele Hilfsplattformen einem Ziel nützen, von dem 7 % der Programme gemessen sind</translation>
+    </message>
+    <message>
+        <source>This program&apos;s TLP, with the options that are set for it, against TLP as in the paper on every platform</source>
+        <translation>TLP dieses Programms mit den dafür gesetzten Optionen gegen TLP wie in der Veröffentlichung, auf jeder Plattform</translation>
+    </message>
+    <message>
+        <source>What a model forgets of the platforms before when it is trained for one after the other</source>
+        <translation>Was ein Modell von den Plattformen davor vergisst, wenn es für eine nach der anderen trainiert wird</translation>
     </message>
 </context>
 <context>
@@ -827,6 +847,18 @@
     <message>
         <source>%1 on %2, for others to begin with</source>
         <translation>%1 auf %2, womit andere beginnen</translation>
+    </message>
+    <message>
+        <source>without its features</source>
+        <translation>ohne seine Merkmale</translation>
+    </message>
+    <message>
+        <source>%1 (%2 against %3)</source>
+        <translation>%1 (%2 gegen %3)</translation>
+    </message>
+    <message>
+        <source>%1, mean of %2 platforms</source>
+        <translation>%1, Mittel über %2 Plattformen</translation>
     </message>
 </context>
 <context>
@@ -6395,6 +6427,52 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ForgettingModel</name>
+    <message>
+        <source>Trained for %1, not evaluated on %2.</source>
+        <translation>Für %1 trainiert, auf %2 nicht ausgewertet.</translation>
+    </message>
+    <message>
+        <source>Last trained for %1, evaluated on %2: top-%3 %4.</source>
+        <translation>Zuletzt für %1 trainiert, ausgewertet auf %2: Top-%3 %4.</translation>
+    </message>
+    <message>
+        <source>%1 against the model that was just trained for %2.</source>
+        <translation>%1 gegenüber dem Modell, das gerade für %2 trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>dann %1</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ForgettingPanel</name>
+    <message>
+        <source>Rows: what the model was last trained for, each training beginning with the model of the row above. Columns: what it is evaluated on. Second line: the change against the model that was just trained for the column&apos;s platform; below the bold diagonal it tells what was forgotten.</source>
+        <translation>Zeilen: wofür das Modell zuletzt trainiert wurde; jedes Training beginnt mit dem Modell der Zeile darüber. Spalten: worauf es ausgewertet ist. Zweite Zeile: die Änderung gegenüber dem Modell, das gerade für die Plattform der Spalte trainiert wurde; unter der fetten Diagonale sagt sie, was vergessen wurde.</translation>
+    </message>
+    <message>
+        <source>Rows: what the model was trained for. Columns: what it is evaluated on. Second line: the difference to the model that was trained for the column&apos;s platform, on the bold diagonal.</source>
+        <translation>Zeilen: wofür das Modell trainiert wurde. Spalten: worauf es ausgewertet ist. Zweite Zeile: der Unterschied zum Modell, das für die Plattform der Spalte trainiert wurde, auf der fetten Diagonale.</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Setting of the matrix</source>
+        <translation>Einstellung der Matrix</translation>
+    </message>
+    <message>
+        <source>Forgetting matrix</source>
+        <translation>Matrix des Vergessens</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::StudyActions</name>
     <message>
         <source>The study cannot be paused.</source>
@@ -6781,8 +6859,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Zellen der Studie</translation>
     </message>
     <message>
-        <source>Each task counts once, after the mean over its seeds; paired bootstrap over tasks. The spread over seeds is not in the interval: it is the ± of the table.</source>
-        <translation>Jede Aufgabe zählt einmal, nach dem Mittel über ihre Startwerte; gepaarter Bootstrap über die Aufgaben. Die Streuung über die Startwerte ist nicht im Intervall: Sie ist das ± der Tabelle.</translation>
+        <source>Each task counts once, after the mean over the seeds that both settings have; paired bootstrap over tasks. The spread over seeds is not in the interval: it is the ± of the table.</source>
+        <translation>Jede Aufgabe zählt einmal, nach dem Mittel über die Startwerte, die beide Einstellungen haben; gepaarter Bootstrap über die Aufgaben. Die Streuung über die Startwerte ist nicht im Intervall: Sie ist das ± der Tabelle.</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -6807,6 +6885,14 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Cells</source>
         <translation>Zellen</translation>
+    </message>
+    <message>
+        <source>Sampling rate</source>
+        <translation>Messanteil</translation>
+    </message>
+    <message>
+        <source>Forgetting</source>
+        <translation>Vergessen</translation>
     </message>
 </context>
 <context>

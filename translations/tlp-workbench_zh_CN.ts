@@ -623,6 +623,18 @@
         <source>Whiskers: one standard deviation over seeds.</source>
         <translation>误差线：各种子的一个标准差。</translation>
     </message>
+    <message>
+        <source>How few of the programs need to be measured</source>
+        <translation>需要测量多少程序</translation>
+    </message>
+    <message>
+        <source>share of the target&apos;s programs that is measured (%)</source>
+        <translation>目标平台被测量程序的比例 (%)</translation>
+    </message>
+    <message>
+        <source>all programs, %1</source>
+        <translation>全部程序，%1</translation>
+    </message>
 </context>
 <context>
     <name>StudyCommands</name>
@@ -684,6 +696,14 @@
     <message>
         <source>How many auxiliary platforms help a target of which 7 % of the programs are measured</source>
         <translation>当只测量了目标平台 7 % 的程序时，多少辅助平台有帮助</translation>
+    </message>
+    <message>
+        <source>This program&apos;s TLP, with the options that are set for it, against TLP as in the paper on every platform</source>
+        <translation>在每个平台上比较本程序的 TLP（按所设选项）与论文中的 TLP</translation>
+    </message>
+    <message>
+        <source>What a model forgets of the platforms before when it is trained for one after the other</source>
+        <translation>模型依次在各平台上训练时，对之前平台遗忘了多少</translation>
     </message>
 </context>
 <context>
@@ -827,6 +847,18 @@
     <message>
         <source>%1 on %2, for others to begin with</source>
         <translation>%2 上的 %1，供其他训练起步</translation>
+    </message>
+    <message>
+        <source>without its features</source>
+        <translation>不含特征计算</translation>
+    </message>
+    <message>
+        <source>%1 (%2 against %3)</source>
+        <translation>%1（%2 对 %3）</translation>
+    </message>
+    <message>
+        <source>%1, mean of %2 platforms</source>
+        <translation>%1，%2 个平台的平均</translation>
     </message>
 </context>
 <context>
@@ -6366,6 +6398,52 @@ Click to show or hide, Ctrl+click to show it alone</source>
     </message>
 </context>
 <context>
+    <name>tlp::widgets::ForgettingModel</name>
+    <message>
+        <source>Trained for %1, not evaluated on %2.</source>
+        <translation>针对 %1 训练，未在 %2 上评估。</translation>
+    </message>
+    <message>
+        <source>Last trained for %1, evaluated on %2: top-%3 %4.</source>
+        <translation>最近针对 %1 训练，在 %2 上评估：top-%3 %4。</translation>
+    </message>
+    <message>
+        <source>%1 against the model that was just trained for %2.</source>
+        <translation>与刚针对 %2 训练的模型相比：%1。</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>在 %1 上</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>随后 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ForgettingPanel</name>
+    <message>
+        <source>Rows: what the model was last trained for, each training beginning with the model of the row above. Columns: what it is evaluated on. Second line: the change against the model that was just trained for the column&apos;s platform; below the bold diagonal it tells what was forgotten.</source>
+        <translation>行：模型最近针对哪个平台训练，每次训练都从上一行的模型开始。列：在哪个平台上评估。第二行数字：与刚针对该列平台训练的模型相比的变化；在加粗的对角线以下，它表示遗忘了多少。</translation>
+    </message>
+    <message>
+        <source>Rows: what the model was trained for. Columns: what it is evaluated on. Second line: the difference to the model that was trained for the column&apos;s platform, on the bold diagonal.</source>
+        <translation>行：模型针对哪个平台训练。列：在哪个平台上评估。第二行数字：与加粗对角线上针对该列平台训练的模型之差。</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Setting of the matrix</source>
+        <translation>矩阵的设置</translation>
+    </message>
+    <message>
+        <source>Forgetting matrix</source>
+        <translation>遗忘矩阵</translation>
+    </message>
+</context>
+<context>
     <name>tlp::widgets::StudyActions</name>
     <message>
         <source>The study cannot be paused.</source>
@@ -6751,8 +6829,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>研究的单元</translation>
     </message>
     <message>
-        <source>Each task counts once, after the mean over its seeds; paired bootstrap over tasks. The spread over seeds is not in the interval: it is the ± of the table.</source>
-        <translation>每个任务在对种子取平均后计一次；对任务做配对自助法。种子间的离散不在区间内：它是表中的 ±。</translation>
+        <source>Each task counts once, after the mean over the seeds that both settings have; paired bootstrap over tasks. The spread over seeds is not in the interval: it is the ± of the table.</source>
+        <translation>每个任务计一次，先对两个设置共有的种子取平均；对任务做配对自助法。种子间的离散不在区间内，即表中的 ±。</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -6777,6 +6855,14 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Cells</source>
         <translation>单元</translation>
+    </message>
+    <message>
+        <source>Sampling rate</source>
+        <translation>采样率</translation>
+    </message>
+    <message>
+        <source>Forgetting</source>
+        <translation>遗忘</translation>
     </message>
 </context>
 <context>

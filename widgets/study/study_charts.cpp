@@ -4,7 +4,8 @@
 #include "compare/evaluation_tables.h"
 
 #include <algorithm>
-#include <set>
+#include <optional>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -23,28 +24,11 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(StudyCharts)
 };
 
-/// The row's label without what the chart's place or axis says.
-QString labelOf(
-    const StudyReport& report, const ReportRow& row, const std::set<std::string>& without)
+/// The row's label without what the chart's place says.
+QString labelOf(const StudyReport& report, const ReportRow& row)
 {
-    study::Labels labels;
-    for (const std::string& axis : report.axes) {
-        const std::string label = study::labelOn(row.labels, axis);
-        if (!without.contains(axis) && !label.empty())
-            labels.emplace_back(axis, label);
-    }
-    const std::string joined = study::joinLabels(labels);
-    return QString::fromStdString(joined.empty() ? row.label : joined);
-}
-
-/// What tells places apart.
-std::set<std::string> placeAxes(const StudyReport& report)
-{
-    std::set<std::string> axes{"split", "evaluated on"};
-    // A model that is judged elsewhere is named by where it was trained.
-    if (std::ranges::find(report.axes, "evaluated on") == report.axes.end())
-        axes.insert("platform");
-    return axes;
+    const std::string label = study::labelAt(report, row);
+    return QString::fromStdString(label.empty() ? row.label : label);
 }
 
 QString placeNote(const std::string& place)
@@ -65,10 +49,55 @@ std::vector<const ReportRow*> rowsAt(const StudyReport& report, const std::strin
 {
     std::vector<const ReportRow*> rows;
     for (const ReportRow& row : report.rows) {
-        if (placeOf(report, row) == place && !row.topK.empty())
+        if (study::placeOf(report, row) == place && !row.topK.empty())
             rows.push_back(&row);
     }
     return rows;
+}
+
+/// A study that varies nothing else has one line.
+QString curveName(const study::ShareCurve& curve)
+{
+    return curve.label.empty() ? Texts::tr("model") : QString::fromStdString(curve.label);
+}
+
+/// A line with a band for each setting that is judged there.
+void addCurves(const StudyReport& report, const std::string& place, int k, PlotData& data)
+{
+    for (const study::ShareCurve& curve : study::shareCurves(report)) {
+        if (curve.place != place)
+            continue;
+        PlotSeries series;
+        series.name = curveName(curve);
+        series.kind = PlotSeries::Kind::Line;
+        series.isBand = true;
+        for (const std::size_t index : curve.rows) {
+            const ReportRow& row = report.rows[index];
+            const auto value = row.topK.find(k);
+            if (value == row.topK.end())
+                continue;
+            series.points.emplace_back(100 * *row.share, value->second.mean);
+            series.errors.push_back(value->second.deviation.value_or(0));
+            series.pointLabels.push_back(valueText(series.name, value->second, k));
+        }
+        data.series.push_back(std::move(series));
+    }
+    data.note = (placeNote(place) + u' '
+        + Texts::tr("Lines: mean over seeds; bands: one standard deviation."))
+                    .trimmed();
+}
+
+/// What the first setting that was trained on all programs earns, and its name.
+std::optional<std::pair<QString, double>> allPrograms(
+    const StudyReport& report, const std::string& place, int k)
+{
+    for (const study::ShareCurve& curve : study::shareCurves(report)) {
+        const ReportRow& row = report.rows[curve.rows.back()];
+        const auto value = row.topK.find(k);
+        if (curve.place == place && *row.share >= 1 && value != row.topK.end())
+            return std::pair(curveName(curve), value->second.mean);
+    }
+    return std::nullopt;
 }
 
 PlotData emptyChart()
@@ -80,22 +109,11 @@ PlotData emptyChart()
 
 } // namespace
 
-std::string placeOf(const StudyReport& report, const ReportRow& row)
-{
-    study::Labels labels;
-    const std::set<std::string> axes = placeAxes(report);
-    for (const std::string& axis : report.axes) {
-        if (axes.contains(axis))
-            labels.emplace_back(axis, study::labelOn(row.labels, axis));
-    }
-    return study::joinLabels(labels);
-}
-
 std::vector<std::string> placesOf(const StudyReport& report)
 {
     std::vector<std::string> places;
     for (const ReportRow& row : report.rows) {
-        const std::string place = placeOf(report, row);
+        const std::string place = study::placeOf(report, row);
         if (std::ranges::find(places, place) == places.end())
             places.push_back(place);
     }
@@ -115,7 +133,7 @@ PlotData studyBars(const StudyReport& report, const std::string& place)
     const auto rows = rowsAt(report, place);
     for (const ReportRow* row : rows) {
         PlotSeries series;
-        series.name = labelOf(report, *row, placeAxes(report));
+        series.name = labelOf(report, *row);
         series.kind = PlotSeries::Kind::Bars;
         for (std::size_t i = 0; i < report.ks.size(); ++i) {
             const auto found = row->topK.find(report.ks[i]);
@@ -160,31 +178,25 @@ PlotData studyShares(const StudyReport& report, const std::string& place, int k)
         data.emptyText = Texts::tr("The study trains on one share of the data only.");
         return data;
     }
-    std::set<std::string> without = placeAxes(report);
-    without.insert("share");
-    for (const ReportRow* row : rowsAt(report, place)) {
-        const auto value = row->topK.find(k);
-        if (value == row->topK.end() || !row->share)
-            continue;
-        // A study that varies nothing else has one line.
-        QString name = labelOf(report, *row, without);
-        if (name == QString::fromStdString(row->label))
-            name = Texts::tr("model");
-        auto series = std::ranges::find(data.series, name, &PlotSeries::name);
-        if (series == data.series.end()) {
-            data.series.push_back({});
-            series = data.series.end() - 1;
-            series->name = name;
-            series->kind = PlotSeries::Kind::Line;
-            series->isBand = true;
-        }
-        series->points.emplace_back(100 * *row->share, value->second.mean);
-        series->errors.push_back(value->second.deviation.value_or(0));
-        series->pointLabels.push_back(valueText(name, value->second, k));
+    addCurves(report, place, k, data);
+    return data;
+}
+
+PlotData studySampling(const StudyReport& report, const std::string& place, int k)
+{
+    PlotData data = studyShares(report, place, k);
+    data.title = Texts::tr("How few of the programs need to be measured");
+    data.x.title = Texts::tr("share of the target's programs that is measured (%)");
+    data.x.isLog = false;
+    data.x.minimum = 0;
+    data.x.maximum = 100;
+    if (const auto level = allPrograms(report, place, k)) {
+        PlotSeries all;
+        all.name = Texts::tr("all programs, %1").arg(level->first);
+        all.isReference = true;
+        all.points.emplace_back(100, level->second);
+        data.series.push_back(std::move(all));
     }
-    data.note = (placeNote(place) + u' '
-        + Texts::tr("Lines: mean over seeds; bands: one standard deviation."))
-                    .trimmed();
     return data;
 }
 
@@ -200,7 +212,7 @@ PlotData studySizes(const StudyReport& report, const std::string& place, int k)
         if (value == row->topK.end() || row->parameters < 1)
             continue;
         PlotSeries series;
-        series.name = labelOf(report, *row, placeAxes(report));
+        series.name = labelOf(report, *row);
         series.kind = PlotSeries::Kind::Scatter;
         series.points.emplace_back(
             double(row->parameters) * kMebibytesPerParameter, value->second.mean);

@@ -5,15 +5,13 @@
 #include <vector>
 
 #include "charts/plot_view.h"
-#include "study/study_report.h"
+#include "study/study_figures.h"
 
 /// The charts that the papers print, of a study's report.
 namespace tlp::widgets {
 
-/// Where models were judged: figures of different places do not stand in one chart. In order of the
-/// rows; "" when the report has one place only.
+/// Where models were judged (study::placeOf), in order of the rows.
 [[nodiscard]] std::vector<std::string> placesOf(const study::StudyReport& report);
-[[nodiscard]] std::string placeOf(const study::StudyReport& report, const study::ReportRow& row);
 
 /// Bars in groups of k, one per setting, with one standard deviation over the seeds; the random
 /// pick beside them.
@@ -24,6 +22,10 @@ namespace tlp::widgets {
 [[nodiscard]] PlotData studyShares(
     const study::StudyReport& report, const std::string& place, int k);
 [[nodiscard]] bool hasShares(const study::StudyReport& report);
+/// The same on an even scale, beside what all of the target's programs give: how few of them are
+/// enough.
+[[nodiscard]] PlotData studySampling(
+    const study::StudyReport& report, const std::string& place, int k);
 
 /// Size against top-k, one point per setting.
 [[nodiscard]] PlotData studySizes(

@@ -6,6 +6,7 @@
 #include "data/value_text.h"
 #include "shell/app_context.h"
 #include "shell/command_line.h"
+#include "shell/form_scroll.h"
 #include "shell/form_tools.h"
 #include "shell/icons.h"
 #include "shell/job_texts.h"
@@ -27,7 +28,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSet>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -61,6 +61,12 @@ QString aboutText(const study::StudySpec& preset)
         {"tlp-variants",
             Presets::tr("What this program adds to TLP: logarithmic numbers, positions and a "
                         "padding mask, alone and together")},
+        {"our-best",
+            Presets::tr("This program's TLP, with the options that are set for it, against TLP as "
+                        "in the paper on every platform")},
+        {"forgetting",
+            Presets::tr("What a model forgets of the platforms before when it is trained for one "
+                        "after the other")},
         {"mtl-share",
             Presets::tr("What each share of the target's programs buys: MTL-TLP beside training "
                         "on them alone, fine-tuning and pre-training")},
@@ -78,7 +84,7 @@ StudyForm::StudyForm(AppContext* context, QWidget* parent)
     , m_context(context)
     , m_store(context, QStringLiteral("study"))
     , m_form(new QWidget(this))
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(new FormScroll(m_form, QStringLiteral("studyFormScroll"), this))
     , m_rows(std::make_unique<FormRows>(m_form))
     , m_preset(makeChooser(m_form, "studyPreset"))
     , m_dataset(makeChooser(m_form, "studyDataset"))
@@ -134,11 +140,6 @@ void StudyForm::build()
     m_rows->addNote(m_about);
     m_rows->finish();
     m_form->setProperty("scrollContents", true);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setWidget(m_form);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_copy);
     buttons->addStretch(1);
@@ -494,8 +495,6 @@ void StudyForm::retranslate()
     m_rows->setLabel("name", tr("&Name"), tr("Empty: the preset's and the dataset's"));
     m_name->setPlaceholderText(tr("automatic"));
     m_rows->align();
-    // The form scrolls up and down only.
-    m_scroll->setMinimumWidth(m_form->minimumSizeHint().width() + fontMetrics().height());
     m_start->setText(tr("S&tart the study"));
     m_copy->setText(tr("Cop&y as command"));
     m_copy->setToolTip(tr("Copies the command line that starts the same study from a terminal."));

@@ -14,13 +14,13 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QPushButton;
-class QScrollArea;
 class QTimer;
 
 namespace tlp::widgets {
 
 class AppContext;
 class FormRows;
+class FormScroll;
 class NumberBox;
 
 /// The card that makes a study: a preset on a dataset, for some platforms and seeds, with the
@@ -67,7 +67,7 @@ private:
     StudyFormFacts m_facts;
     FormStore m_store;
     QWidget* m_form;
-    QScrollArea* m_scroll;
+    FormScroll* m_scroll;
     std::unique_ptr<FormRows> m_rows;
     QComboBox *m_preset, *m_dataset, *m_split;
     QListWidget* m_platforms;

@@ -4,7 +4,7 @@
 #include "compare/evaluation_tables.h"
 #include "data/value_text.h"
 #include "shell/job_texts.h"
-#include "study/study_charts.h"
+#include "study/study_figures.h"
 
 #include <algorithm>
 
@@ -62,6 +62,12 @@ ValueCell secondsCell(const std::optional<study::Spread>& spread)
             : mean);
 }
 
+ValueCell speedCell(const std::optional<double>& perSecond)
+{
+    return perSecond ? numberCell(*perSecond, countText(static_cast<std::int64_t>(*perSecond)))
+                     : missingCell();
+}
+
 std::optional<study::Spread> topKOf(const ReportRow& row, int k)
 {
     const auto found = row.topK.find(k);
@@ -73,6 +79,26 @@ QString seedsText(const ReportRow& row)
     const int done = row.seconds ? row.seconds->count : 0;
     return done == row.asked ? countText(done)
                              : Texts::tr("%1 of %2").arg(countText(done), countText(row.asked));
+}
+
+QString differenceLabel(const study::RowComparison& comparison)
+{
+    const QString label = QStringLiteral("%1 − %2").arg(
+        QString::fromStdString(comparison.label), QString::fromStdString(comparison.baseLabel));
+    return comparison.platforms > 1
+        ? Texts::tr("%1, mean of %2 platforms").arg(label, countText(comparison.platforms))
+        : label;
+}
+
+/// "3", or "1 (3 against 1)" where the settings do not have the same ones.
+ValueCell commonSeedsCell(const study::RowComparison& comparison)
+{
+    const auto seeds = static_cast<int>(comparison.seeds.size());
+    return numberCell(seeds,
+        comparison.isUneven() ? Texts::tr("%1 (%2 against %3)")
+                                    .arg(countText(seeds), countText(comparison.rowSeeds),
+                                        countText(comparison.baseSeeds))
+                              : countText(seeds));
 }
 
 QString stateText(const CellDetails& cell)
@@ -101,6 +127,10 @@ ValueTable settingsTable(const StudyReport& report)
     for (const QString& title : {Texts::tr("Kendall τ"), Texts::tr("Parameters"),
              Texts::tr("Size (MiB)"), Texts::tr("Training (s)"), Texts::tr("Programs/s scored")})
         table.columns.push_back(title);
+    const bool hasStatements = std::ranges::any_of(
+        report.rows, [](const ReportRow& row) { return row.modelPerSecond.has_value(); });
+    if (hasStatements)
+        table.columns.push_back(Texts::tr("without its features"));
     std::vector<std::pair<std::string, evaluation::TopK>> randoms;
     for (const ReportRow& row : report.rows) {
         const bool hasRun = row.seconds.has_value();
@@ -115,11 +145,11 @@ ValueTable settingsTable(const StudyReport& report)
         cells.push_back(
             hasRun ? numberCell(size, QLocale().toString(size, 'f', 2)) : missingCell());
         cells.push_back(secondsCell(row.seconds));
-        cells.push_back(row.programsPerSecond ? numberCell(*row.programsPerSecond,
-                            countText(static_cast<std::int64_t>(*row.programsPerSecond)))
-                                              : missingCell());
+        cells.push_back(speedCell(row.programsPerSecond));
+        if (hasStatements)
+            cells.push_back(speedCell(row.modelPerSecond));
         table.rows.push_back(std::move(cells));
-        const auto random = std::pair(placeOf(report, row), row.random);
+        const auto random = std::pair(study::placeOf(report, row), row.random);
         if (!row.random.empty() && std::ranges::find(randoms, random) == randoms.end())
             randoms.push_back(random);
     }
@@ -142,9 +172,9 @@ ValueTable settingsTable(const StudyReport& report)
 ValueTable differencesTable(const StudyReport& report)
 {
     ValueTable table;
-    table.columns = {Texts::tr("Difference per task"), Texts::tr("k"), Texts::tr("Mean"),
-        Texts::tr("95 % from"), Texts::tr("to"), Texts::tr("Better"), Texts::tr("Worse"),
-        Texts::tr("Equal"), Texts::tr("Verdict")};
+    table.columns = {Texts::tr("Difference per task"), Texts::tr("k"), Texts::tr("Seeds"),
+        Texts::tr("Mean"), Texts::tr("95 % from"), Texts::tr("to"), Texts::tr("Better"),
+        Texts::tr("Worse"), Texts::tr("Equal"), Texts::tr("Verdict")};
     for (const study::RowComparison& comparison : report.comparisons) {
         const evaluation::PairedComparison& numbers = comparison.numbers;
         const auto difference
@@ -154,12 +184,10 @@ ValueTable differencesTable(const StudyReport& report)
             = textCell(numbers.isClear() ? Texts::tr("clear") : Texts::tr("within the spread"));
         if (numbers.isClear())
             verdict.trend = numbers.low > 0 ? 1 : -1;
-        table.rows.push_back({textCell(QStringLiteral("%1 − %2").arg(
-                                  QString::fromStdString(report.rows[comparison.row].label),
-                                  QString::fromStdString(report.rows[comparison.base].label))),
-            count(comparison.k), difference(numbers.meanDifference), difference(numbers.low),
-            difference(numbers.high), count(numbers.better), count(numbers.worse),
-            count(numbers.equal), std::move(verdict)});
+        table.rows.push_back({textCell(differenceLabel(comparison)), count(comparison.k),
+            commonSeedsCell(comparison), difference(numbers.meanDifference),
+            difference(numbers.low), difference(numbers.high), count(numbers.better),
+            count(numbers.worse), count(numbers.equal), std::move(verdict)});
     }
     return table;
 }

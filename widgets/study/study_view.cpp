@@ -9,6 +9,7 @@
 #include "shell/job_texts.h"
 #include "shell/panels.h"
 #include "shell/table_tools.h"
+#include "study/forgetting_panel.h"
 #include "study/studies_model.h"
 #include "study/study_charts.h"
 #include "study/study_tables.h"
@@ -66,7 +67,16 @@ struct ResultTable
 
 struct StudyView::Private
 {
-    enum Tab { BarsTab, SharesTab, SizesTab, SettingsTab, DifferencesTab, CellsTab, TabCount };
+    enum Tab {
+        BarsTab,
+        SharesTab,
+        SamplingTab,
+        SizesTab,
+        ForgettingTab,
+        SettingsTab,
+        DifferencesTab,
+        CellsTab
+    };
 
     StudyView* view = nullptr;
     AppContext* context = nullptr;
@@ -81,13 +91,15 @@ struct StudyView::Private
     QPushButton *pause = nullptr, *resume = nullptr, *speed = nullptr, *log = nullptr;
     QComboBox *place = nullptr, *k = nullptr;
     QTabWidget* tabs = nullptr;
-    PlotView *bars = nullptr, *shares = nullptr, *sizes = nullptr;
+    PlotView *bars = nullptr, *shares = nullptr, *sampling = nullptr, *sizes = nullptr;
+    ForgettingPanel* forgetting = nullptr;
     ResultTable settings, differences, cells;
 
     void build();
     QWidget* buildTabs();
     [[nodiscard]] PlotView* makePlot(const char* objectName);
     [[nodiscard]] ResultTable makeTable(const char* objectName);
+    void connectTools(TableTools* tools) const;
     void openCell(const QModelIndex& index);
     void show();
     void showHeader();
@@ -117,20 +129,28 @@ ResultTable StudyView::Private::makeTable(const char* objectName)
     table.view->setSelectionMode(QAbstractItemView::SingleSelection);
     table.tools = new TableTools(table.view);
     table.tools->setFileName(QLatin1String(objectName));
-    connect(table.tools, &TableTools::exported, view, [this](const QString& file) {
+    connectTools(table.tools);
+    return table;
+}
+
+void StudyView::Private::connectTools(TableTools* tools) const
+{
+    connect(tools, &TableTools::exported, view, [this](const QString& file) {
         context->showMessage(StudyView::tr("Saved %1.").arg(file));
     });
-    connect(table.tools, &TableTools::exportFailed, view, [this](const Error& error) {
+    connect(tools, &TableTools::exportFailed, view, [this](const Error& error) {
         context->showError(error, StudyView::tr("The file cannot be written."));
     });
-    return table;
 }
 
 QWidget* StudyView::Private::buildTabs()
 {
     bars = makePlot("studyBars");
     shares = makePlot("studyShares");
+    sampling = makePlot("studySampling");
     sizes = makePlot("studySizes");
+    forgetting = new ForgettingPanel(view);
+    connectTools(forgetting->tools());
     settings = makeTable("studySettings");
     differences = makeTable("studyDifferences");
     cells = makeTable("studyCells");
@@ -152,8 +172,8 @@ QWidget* StudyView::Private::buildTabs()
     tabs = new QTabWidget(view);
     tabs->setObjectName(QStringLiteral("studyTabs"));
     tabs->setStyleSheet(QStringLiteral("QTabWidget#studyTabs::pane { border: none; }"));
-    for (QWidget* plot : std::array<QWidget*, 3>{bars, shares, sizes})
-        tabs->addTab(plot, {});
+    for (QWidget* chart : std::array<QWidget*, 5>{bars, shares, sampling, sizes, forgetting})
+        tabs->addTab(chart, {});
     tabs->addTab(settings.view, {});
     auto* differencesPage = new QWidget(view);
     auto* layout = new QVBoxLayout(differencesPage);
@@ -319,7 +339,7 @@ void StudyView::Private::fillPlaces()
     for (QWidget* each : std::array<QWidget*, 2>{placeLabel, place})
         each->setVisible(isChart && places.size() > 1);
     for (QWidget* each : std::array<QWidget*, 2>{kLabel, k})
-        each->setVisible(tab == SharesTab || tab == SizesTab);
+        each->setVisible(tab >= SharesTab && tab <= ForgettingTab);
 }
 
 void StudyView::Private::drawCharts()
@@ -330,7 +350,9 @@ void StudyView::Private::drawCharts()
     const int picks = std::max(1, k->currentData().toInt());
     bars->setData(studyBars(details->report, where));
     shares->setData(studyShares(details->report, where, picks));
+    sampling->setData(studySampling(details->report, where, picks));
     sizes->setData(studySizes(details->report, where, picks));
+    forgetting->setStudy(details, picks);
 }
 
 void StudyView::Private::show()
@@ -341,7 +363,9 @@ void StudyView::Private::show()
     showHeader();
     fillPlaces();
     drawCharts();
-    tabs->setTabVisible(SharesTab, hasShares(details->report));
+    for (const Tab tab : {SharesTab, SamplingTab})
+        tabs->setTabVisible(tab, hasShares(details->report));
+    tabs->setTabVisible(ForgettingTab, forgetting->hasMatrix());
     settings.set(settingsTable(details->report));
     differences.set(differencesTable(details->report));
     cells.set(cellsTable(*details));
@@ -411,16 +435,20 @@ void StudyView::retranslate()
     p.differences.view->setAccessibleName(tr("Differences between settings on the same tasks"));
     p.cells.view->setAccessibleName(tr("Cells of the study"));
     p.differencesNote->setText(
-        tr("Each task counts once, after the mean over its seeds; paired bootstrap over tasks. The "
+        tr("Each task counts once, after the mean over the seeds that both settings have; paired "
+           "bootstrap over tasks. The "
            "spread over seeds is not in the interval: it is the ± of the table."));
     p.tabs->setTabText(Private::BarsTab, tr("Top-k"));
     p.tabs->setTabText(Private::SharesTab, tr("Data share"));
+    p.tabs->setTabText(Private::SamplingTab, tr("Sampling rate"));
     p.tabs->setTabText(Private::SizesTab, tr("Size"));
+    p.tabs->setTabText(Private::ForgettingTab, tr("Forgetting"));
     p.tabs->setTabText(Private::SettingsTab, tr("Table"));
     p.tabs->setTabText(Private::DifferencesTab, tr("Differences"));
     p.tabs->setTabText(Private::CellsTab, tr("Cells"));
     for (const ResultTable* table : {&p.settings, &p.differences, &p.cells})
         table->tools->retranslate();
+    p.forgetting->retranslate();
     p.show();
 }
 

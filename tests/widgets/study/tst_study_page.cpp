@@ -243,17 +243,28 @@ private Q_SLOTS:
         QTest::keyClick(k, Qt::Key_Down);
         QCOMPARE(plot("studyShares").y.title, QStringLiteral("top-5"));
 
+        // The same on an even scale, beside what all programs give the first setting.
         tabs->setCurrentIndex(2);
+        QVERIFY(k->isVisible());
+        const PlotData& sampling = plot("studySampling");
+        QVERIFY(!sampling.x.isLog);
+        QCOMPARE(sampling.series.size(), std::size_t(3));
+        QCOMPARE(sampling.series[0].points, plot("studyShares").series[0].points);
+        QVERIFY(sampling.series[2].isReference);
+        QCOMPARE(sampling.series[2].points[0].y(), sampling.series[0].points[1].y());
+
+        tabs->setCurrentIndex(3);
+        QVERIFY(!tabs->isTabVisible(4)); // nothing is judged elsewhere
         QCOMPARE(plot("studySizes").series.size(), std::size_t(4));
         QVERIFY(std::abs(plot("studySizes").series[0].points[0].x() - 1) < 1e-9); // MiB
 
-        tabs->setCurrentIndex(3);
+        tabs->setCurrentIndex(5);
         QCOMPARE(table("studySettings")->model()->rowCount(), 5);
         QVERIFY(cell("studySettings", 0, 2).contains(QStringLiteral("±")));
-        tabs->setCurrentIndex(4);
+        tabs->setCurrentIndex(6);
         // One pair for each share, at top-1 and top-5.
         QCOMPARE(table("studyDifferences")->model()->rowCount(), 4);
-        tabs->setCurrentIndex(5);
+        tabs->setCurrentIndex(7);
         QCOMPARE(table("studyCells")->model()->rowCount(), 8);
         QCOMPARE(cell("studyCells", 0, 2), QStringLiteral("finished"));
         // A cell opens its run.
@@ -268,6 +279,86 @@ private Q_SLOTS:
             tabs->setCurrentIndex(tab);
             test::takePictures(m_page.get(), QStringLiteral("study-%1").arg(tab));
         }
+    }
+
+    void whatIsForgottenIsAHeatMap()
+    {
+        study::StudySpec spec;
+        spec.name = "chain";
+        spec.dataset = "d";
+        spec.seeds = {0};
+        std::vector<study::StudyCell> cells;
+        for (const char* method : {"tuned", "head"}) {
+            for (const char* platform : {"p", "q"}) {
+                study::StudyCell made;
+                made.key = std::string(method) + platform;
+                made.train.runName = made.key;
+                made.train.dataset = "d";
+                made.train.platform = platform;
+                if (made.train.platform == "q") {
+                    made.from = std::string(method) + "p";
+                    made.train.from.run = made.from;
+                    made.train.options.transfer.method = "fine-tune";
+                }
+                made.places = {{{"platform", platform}, {"method", method}}};
+                made.evaluateOn = {"p", "q"};
+                cells.push_back(std::move(made));
+            }
+        }
+        const auto info
+            = test::must(workspace().createStudy("chain", spec.toJson(), study::toRows(cells)));
+        double quality = 0.9;
+        for (const study::StudyCell& cell : cells) {
+            finish(info.id, cell, quality); // on p
+            const auto run = test::must(workspace().run(cell.train.runName));
+            if (cell.key != "headq") // not evaluated there yet
+                (void)test::must(
+                    workspace().addEvaluation(run.id, "d", "q", "", test::makeReport(0.6, 0)));
+            quality -= 0.1;
+        }
+        openPage();
+        QTRY_COMPARE(child<QLabel>("studyTitle")->text(), QStringLiteral("chain"));
+        auto* tabs = child<QTabWidget>("studyTabs");
+        QVERIFY(!tabs->isTabVisible(2));
+        QVERIFY(tabs->isTabVisible(4));
+        tabs->setCurrentIndex(4);
+        auto* matrix = table("forgettingMatrix");
+        const auto* model = matrix->model();
+        QCOMPARE(model->rowCount(), 2);
+        QCOMPARE(model->headerData(1, Qt::Vertical, Qt::DisplayRole).toString(),
+            QStringLiteral("then q"));
+        QCOMPARE(model->headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(),
+            QStringLiteral("on p"));
+        const QStringList lines = model->index(1, 0).data().toString().split(u'\n');
+        QCOMPARE(lines.size(), 2); // top-1, and what was lost of it
+        QCOMPARE(lines[0], QLocale().toString(0.8, 'f', 3));
+        QVERIFY2(lines[1].contains(QStringLiteral("10")), qPrintable(lines[1]));
+        QCOMPARE(model->index(0, 0).data().toString(), QLocale().toString(0.9, 'f', 3));
+        QVERIFY(model->index(0, 0).data(Qt::FontRole).value<QFont>().bold());
+        QVERIFY(model->index(1, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("Last trained for q, evaluated on p")));
+        // The better, the stronger the ground.
+        const auto distance = [&](int row, int column) {
+            const QColor ground
+                = model->index(row, column).data(Qt::BackgroundRole).value<QBrush>().color();
+            const QColor surface = themeColors().surface;
+            return std::abs(ground.red() - surface.red())
+                + std::abs(ground.green() - surface.green())
+                + std::abs(ground.blue() - surface.blue());
+        };
+        QVERIFY(distance(0, 0) > distance(1, 0));
+        auto* setting = child<QComboBox>("forgettingSetting");
+        QVERIFY(setting->isVisible());
+        setting->setFocus();
+        QTest::keyClick(setting, Qt::Key_Down);
+        QCOMPARE(model->index(1, 1).data().toString(), QStringLiteral("–"));
+        QCOMPARE(test::accessibilityProblems(*m_page), QStringList());
+        test::takePictures(m_page.get(), QStringLiteral("study-forgetting"));
+        applyLanguage(QStringLiteral("de"));
+        QCOMPARE(model->headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(),
+            QStringLiteral("auf p"));
     }
 
     void aRunningStudyCanBePausedAndResumed()
@@ -309,7 +400,7 @@ private Q_SLOTS:
             child<QLabel>("studyProblem")->text().contains(QStringLiteral("out of memory")));
         QVERIFY(child<QLabel>("studyProblem")->isVisible());
         QVERIFY(child<QPushButton>("resumeStudy")->isVisible());
-        child<QTabWidget>("studyTabs")->setCurrentIndex(5);
+        child<QTabWidget>("studyTabs")->setCurrentIndex(7);
         QStringList reasons;
         for (int row = 0; row < table("studyCells")->model()->rowCount(); ++row) {
             if (cell("studyCells", row, 2) == QStringLiteral("failed"))
@@ -379,7 +470,7 @@ private Q_SLOTS:
         m_fixture->importSample();
         openPage();
         applyLanguage(language);
-        QTRY_COMPARE(child<QTabWidget>("studyTabs")->tabText(3), table);
+        QTRY_COMPARE(child<QTabWidget>("studyTabs")->tabText(5), table);
         QTRY_VERIFY(m_page->isSettled());
         QCOMPARE(test::accessibilityProblems(*m_page), QStringList());
         test::takePictures(m_page.get(), QStringLiteral("study-") + language);
