@@ -635,6 +635,10 @@
         <source>all programs, %1</source>
         <translation>alle Programme, %1</translation>
     </message>
+    <message>
+        <source>Shown: %1.</source>
+        <translation>Gezeigt: %1.</translation>
+    </message>
 </context>
 <context>
     <name>StudyCommands</name>
@@ -6893,6 +6897,10 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>Forgetting</source>
         <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>An&amp;zeigenamp;Auswahl</translation>
     </message>
 </context>
 <context>

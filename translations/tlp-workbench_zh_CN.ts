@@ -635,6 +635,10 @@
         <source>all programs, %1</source>
         <translation>全部程序，%1</translation>
     </message>
+    <message>
+        <source>Shown: %1.</source>
+        <translation>显示：%1。</translation>
+    </message>
 </context>
 <context>
     <name>StudyCommands</name>
@@ -6863,6 +6867,10 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>Forgetting</source>
         <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>显示(&amp;W)</translation>
     </message>
 </context>
 <context>

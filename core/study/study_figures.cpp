@@ -16,9 +16,11 @@ bool varies(const StudyReport& report, const char* axis)
 }
 
 /// What tells places apart.
-std::set<std::string> placeAxes(const StudyReport& report)
+std::set<std::string> placeAxes(const StudyReport& report, ChartOf chart)
 {
     std::set<std::string> axes{"split", kEvaluatedOn};
+    if (chart == ChartOf::OneShare)
+        axes.insert(kShare);
     // A model that is judged elsewhere is named by where it was trained.
     if (!varies(report, kEvaluatedOn))
         axes.insert("platform");
@@ -77,10 +79,10 @@ ForgettingMatrix matrixOf(
 
 } // namespace
 
-std::string placeOf(const StudyReport& report, const ReportRow& row)
+std::string placeOf(const StudyReport& report, const ReportRow& row, ChartOf chart)
 {
     Labels labels;
-    const std::set<std::string> axes = placeAxes(report);
+    const std::set<std::string> axes = placeAxes(report, chart);
     for (const std::string& axis : report.axes) {
         if (axes.contains(axis))
             labels.emplace_back(axis, labelOn(row.labels, axis));
@@ -88,10 +90,10 @@ std::string placeOf(const StudyReport& report, const ReportRow& row)
     return joinLabels(labels);
 }
 
-std::string labelAt(const StudyReport& report, const ReportRow& row, const std::string& without)
+std::string labelAt(const StudyReport& report, const ReportRow& row, ChartOf chart)
 {
-    std::set<std::string> told = placeAxes(report);
-    told.insert(without);
+    std::set<std::string> told = placeAxes(report, chart);
+    told.insert(kShare);
     return labelOf(report, row, told);
 }
 
@@ -105,7 +107,7 @@ std::vector<ShareCurve> shareCurves(const StudyReport& report)
         if (!row.share || row.topK.empty())
             continue;
         const std::string place = placeOf(report, row);
-        const std::string label = labelAt(report, row, kShare);
+        const std::string label = labelAt(report, row);
         auto curve = std::ranges::find_if(curves,
             [&](const ShareCurve& known) { return known.place == place && known.label == label; });
         if (curve == curves.end()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,12 +11,16 @@
 /// What the charts of the papers draw, out of the rows of a report.
 namespace tlp::study {
 
-/// Where models were judged: figures of different places do not stand in one chart. "" when the
-/// report has one place only.
-[[nodiscard]] std::string placeOf(const StudyReport& report, const ReportRow& row);
-/// What a row is called where its place and `without`, an axis, are told already.
+/// What stands in one chart: figures of models that were judged on different things do not, and
+/// where the share is no axis of the chart those of different shares do not either.
+enum class ChartOf : std::uint8_t { Shares, OneShare };
+
+/// The chart that a row stands in; "" when the report has one only.
+[[nodiscard]] std::string placeOf(
+    const StudyReport& report, const ReportRow& row, ChartOf chart = ChartOf::Shares);
+/// What a row is called there; a chart of shares tells these.
 [[nodiscard]] std::string labelAt(
-    const StudyReport& report, const ReportRow& row, const std::string& without = {});
+    const StudyReport& report, const ReportRow& row, ChartOf chart = ChartOf::Shares);
 
 /// How good one setting gets with the share of the target's programs that it is trained on. Every
 /// axis but the share tells curves apart, so the ways of choosing programs would, too.

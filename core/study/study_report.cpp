@@ -17,7 +17,6 @@ namespace {
 struct Gathered
 {
     ReportRow row;
-    std::vector<std::string> keys; ///< of its cells
     std::map<int, std::vector<double>> topK;
     std::vector<double> kendallTau, seconds;
 };
@@ -113,7 +112,7 @@ private:
                 Gathered& gathered = gatheredAt(cell, place, platform);
                 ++gathered.row.asked;
                 gathered.row.failed += row.state == workspace::CellState::Failed ? 1 : 0;
-                gathered.keys.push_back(cell.key);
+                gathered.row.cells.push_back(cell.key);
                 const auto evaluation
                     = std::ranges::find_if(evaluations, [&](const workspace::EvaluationInfo& info) {
                           return info.dataset == cell.train.dataset && info.platform == platform
@@ -177,7 +176,7 @@ private:
         std::vector<double> modelSpeeds;
         for (const CellSpeed& speed :
             m_report.speed ? m_report.speed->cells : std::vector<CellSpeed>()) {
-            if (std::ranges::find(gathered.keys, speed.key) == gathered.keys.end()
+            if (std::ranges::find(row.cells, speed.key) == row.cells.end()
                 || !(speed.programsPerSecond() > 0))
                 continue;
             speeds.push_back(speed.programsPerSecond());
@@ -207,12 +206,19 @@ private:
         }
         for (ReportRow& row : m_report.rows) {
             Labels shown;
+            std::string judged; // comes last: "tlp, p → q"
             for (const std::string& axis : m_report.axes) {
                 const std::string label = labelOn(row.labels, axis);
-                if (!label.empty())
+                if (axis == kEvaluatedOn)
+                    judged = label;
+                else if (!label.empty())
                     shown.emplace_back(axis, label);
             }
-            row.label = joinLabels(shown.empty() ? row.labels : shown);
+            row.label = joinLabels(shown);
+            if (judged.empty())
+                row.label = shown.empty() ? joinLabels(row.labels) : row.label;
+            else
+                row.label = shown.empty() ? judged : row.label + " → " + judged;
         }
         const auto varies = [&](const std::string& axis) {
             return std::ranges::find(m_report.axes, axis) != m_report.axes.end();
@@ -297,7 +303,10 @@ private:
             const auto base = std::ranges::find_if(bases, [&](std::size_t candidate) {
                 return m_report.rows[candidate].evaluatedOn == row.evaluatedOn;
             });
-            if (base != bases.end() && addPair(member, *base, k, comparison, tasks))
+            // The same trainings under two labels are equal.
+            const bool isSame = base != bases.end() && !isOverPlatforms
+                && row.cells == m_report.rows[*base].cells;
+            if (base != bases.end() && !isSame && addPair(member, *base, k, comparison, tasks))
                 ++comparison.platforms;
         }
         if (comparison.platforms < (isOverPlatforms ? 2 : 1))

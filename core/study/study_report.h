@@ -61,6 +61,7 @@ struct ReportRow
     std::map<std::uint64_t, SeedFigures> bySeed; ///< of those that have finished
     std::optional<double> share; ///< of the target's programs
     std::string trainedFor, evaluatedOn; ///< platforms
+    std::vector<std::string> cells; ///< keys
     std::string begunOn; ///< platform of the training that it begins with; "": none
 };
 

@@ -12,11 +12,35 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace tlp::widgets {
+
+namespace {
+
+constexpr int kMostLines = 7; ///< height of a cell
+
+/// The style sheet's items leave the ground of the model out.
+class HeatDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        const auto ground = index.data(Qt::BackgroundRole);
+        if (ground.canConvert<QBrush>())
+            painter->fillRect(option.rect, ground.value<QBrush>());
+        QStyledItemDelegate::paint(painter, option, index);
+    }
+};
+
+} // namespace
 
 ForgettingPanel::ForgettingPanel(QWidget* parent)
     : QWidget(parent)
@@ -31,6 +55,7 @@ ForgettingPanel::ForgettingPanel(QWidget* parent)
     connect(m_setting, &QComboBox::currentIndexChanged, this, &ForgettingPanel::showMatrix);
     m_view->setObjectName(QStringLiteral("forgettingMatrix"));
     m_view->setModel(m_model);
+    m_view->setItemDelegate(new HeatDelegate(m_view));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setTabKeyNavigation(false);
@@ -39,7 +64,7 @@ ForgettingPanel::ForgettingPanel(QWidget* parent)
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     for (QHeaderView* header : {m_view->horizontalHeader(), m_view->verticalHeader()}) {
         header->setHighlightSections(false);
-        header->setSectionResizeMode(QHeaderView::Fixed);
+        header->setSectionResizeMode(QHeaderView::Stretch); // as a chart fills its place
         header->setTextElideMode(Qt::ElideMiddle);
     }
     m_tools->setFileName(QStringLiteral("forgetting"));
@@ -93,8 +118,10 @@ void ForgettingPanel::showMatrix()
         for (int row = 0; row < m_model->rowCount(); ++row)
             width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
     }
-    m_view->horizontalHeader()->setDefaultSectionSize(width + fontMetrics().averageCharWidth());
-    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 3);
+    m_view->horizontalHeader()->setMinimumSectionSize(width + fontMetrics().averageCharWidth());
+    m_view->verticalHeader()->setMinimumSectionSize(fontMetrics().height() * 3);
+    const int most = fontMetrics().height() * kMostLines; // few rows stay rows
+    m_view->verticalHeader()->setMaximumSectionSize(most);
     m_legend->setText(matrix.isChain
             ? tr("Rows: what the model was last trained for, each training beginning with the "
                  "model of the row above. Columns: what it is evaluated on. Second line: the "

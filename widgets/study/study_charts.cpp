@@ -27,14 +27,17 @@ struct Texts
 /// The row's label without what the chart's place says.
 QString labelOf(const StudyReport& report, const ReportRow& row)
 {
-    const std::string label = study::labelAt(report, row);
+    const std::string label = study::labelAt(report, row, study::ChartOf::OneShare);
     return QString::fromStdString(label.empty() ? row.label : label);
 }
 
-QString placeNote(const std::string& place)
+QString placeNote(const StudyReport& report, const std::string& place, study::ChartOf chart)
 {
-    return place.empty() ? QString()
-                         : Texts::tr("Evaluated on %1.").arg(QString::fromStdString(place));
+    if (place.empty())
+        return {};
+    return chart == study::ChartOf::OneShare && hasShares(report)
+        ? Texts::tr("Shown: %1.").arg(QString::fromStdString(place))
+        : Texts::tr("Evaluated on %1.").arg(QString::fromStdString(place));
 }
 
 QString valueText(const QString& name, const study::Spread& spread, int k)
@@ -49,7 +52,7 @@ std::vector<const ReportRow*> rowsAt(const StudyReport& report, const std::strin
 {
     std::vector<const ReportRow*> rows;
     for (const ReportRow& row : report.rows) {
-        if (study::placeOf(report, row) == place && !row.topK.empty())
+        if (study::placeOf(report, row, study::ChartOf::OneShare) == place && !row.topK.empty())
             rows.push_back(&row);
     }
     return rows;
@@ -82,7 +85,7 @@ void addCurves(const StudyReport& report, const std::string& place, int k, PlotD
         }
         data.series.push_back(std::move(series));
     }
-    data.note = (placeNote(place) + u' '
+    data.note = (placeNote(report, place, study::ChartOf::Shares) + u' '
         + Texts::tr("Lines: mean over seeds; bands: one standard deviation."))
                     .trimmed();
 }
@@ -109,11 +112,11 @@ PlotData emptyChart()
 
 } // namespace
 
-std::vector<std::string> placesOf(const StudyReport& report)
+std::vector<std::string> placesOf(const StudyReport& report, study::ChartOf chart)
 {
     std::vector<std::string> places;
     for (const ReportRow& row : report.rows) {
-        const std::string place = study::placeOf(report, row);
+        const std::string place = study::placeOf(report, row, chart);
         if (std::ranges::find(places, place) == places.end())
             places.push_back(place);
     }
@@ -156,7 +159,7 @@ PlotData studyBars(const StudyReport& report, const std::string& place)
             random.points.emplace_back(double(i), *value);
     }
     data.series.push_back(std::move(random));
-    data.note = (placeNote(place) + u' '
+    data.note = (placeNote(report, place, study::ChartOf::OneShare) + u' '
         + Texts::tr("Bars: mean over seeds; whiskers: one standard deviation."))
                     .trimmed();
     return data;
@@ -222,7 +225,8 @@ PlotData studySizes(const StudyReport& report, const std::string& place, int k)
                                              QLocale().toString(series.points.back().x(), 'f', 2)));
         data.series.push_back(std::move(series));
     }
-    QStringList notes{placeNote(place), Texts::tr("Whiskers: one standard deviation over seeds.")};
+    QStringList notes{placeNote(report, place, study::ChartOf::OneShare),
+        Texts::tr("Whiskers: one standard deviation over seeds.")};
     notes.removeAll(QString());
     data.note = notes.join(u' ');
     return data;

@@ -10,8 +10,9 @@
 /// The charts that the papers print, of a study's report.
 namespace tlp::widgets {
 
-/// Where models were judged (study::placeOf), in order of the rows.
-[[nodiscard]] std::vector<std::string> placesOf(const study::StudyReport& report);
+/// The charts that there are (study::placeOf), in order of the rows.
+[[nodiscard]] std::vector<std::string> placesOf(
+    const study::StudyReport& report, study::ChartOf chart);
 
 /// Bars in groups of k, one per setting, with one standard deviation over the seeds; the random
 /// pick beside them.

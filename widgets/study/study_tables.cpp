@@ -172,9 +172,10 @@ ValueTable settingsTable(const StudyReport& report)
 ValueTable differencesTable(const StudyReport& report)
 {
     ValueTable table;
-    table.columns = {Texts::tr("Difference per task"), Texts::tr("k"), Texts::tr("Seeds"),
-        Texts::tr("Mean"), Texts::tr("95 % from"), Texts::tr("to"), Texts::tr("Better"),
-        Texts::tr("Worse"), Texts::tr("Equal"), Texts::tr("Verdict")};
+    // The verdict where it is in sight, however many figures stand beside it.
+    table.columns = {Texts::tr("Difference per task"), Texts::tr("Verdict"), Texts::tr("k"),
+        Texts::tr("Seeds"), Texts::tr("Mean"), Texts::tr("95 % from"), Texts::tr("to"),
+        Texts::tr("Better"), Texts::tr("Worse"), Texts::tr("Equal")};
     for (const study::RowComparison& comparison : report.comparisons) {
         const evaluation::PairedComparison& numbers = comparison.numbers;
         const auto difference

@@ -25,6 +25,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -189,7 +190,11 @@ QWidget* StudyView::Private::buildTabs()
     for (QWidget* each : std::array<QWidget*, 4>{placeLabel, place, kLabel, k})
         choosers->addWidget(each);
     tabs->setCornerWidget(corner, Qt::TopRightCorner);
-    connect(tabs, &QTabWidget::currentChanged, view, [this] { fillPlaces(); });
+    tabs->tabBar()->setMinimumHeight(corner->sizeHint().height()); // else it cuts them off
+    connect(tabs, &QTabWidget::currentChanged, view, [this] {
+        fillPlaces();
+        drawCharts();
+    });
     return tabs;
 }
 
@@ -318,8 +323,14 @@ void StudyView::Private::showHeader()
 /// Where the models were judged, as far as there is a choice.
 void StudyView::Private::fillPlaces()
 {
-    const std::vector<std::string> places
-        = details ? placesOf(details->report) : std::vector<std::string>();
+    const int tab = tabs->currentIndex();
+    const bool isOfShares = tab == SharesTab || tab == SamplingTab;
+    const std::vector<std::string> places = details
+        ? placesOf(details->report, isOfShares ? study::ChartOf::Shares : study::ChartOf::OneShare)
+        : std::vector<std::string>();
+    placeLabel->setText(details && hasShares(details->report) && !isOfShares
+            ? StudyView::tr("Sho&w")
+            : StudyView::tr("Eval&uated on"));
     const QString before = place->currentData().toString();
     const QVariant beforeK = k->currentData();
     {
@@ -334,7 +345,6 @@ void StudyView::Private::fillPlaces()
             k->addItem(StudyView::tr("top-%1").arg(each), each);
         k->setCurrentIndex(std::max(0, k->findData(beforeK)));
     }
-    const int tab = tabs->currentIndex();
     const bool isChart = tab <= SizesTab;
     for (QWidget* each : std::array<QWidget*, 2>{placeLabel, place})
         each->setVisible(isChart && places.size() > 1);
@@ -427,7 +437,6 @@ void StudyView::retranslate()
     p.log->setText(tr("Open in &Jobs"));
     p.log->setToolTip(tr("Shows the log of the study's job."));
     p.progress->setAccessibleName(tr("Progress of the study"));
-    p.placeLabel->setText(tr("Eval&uated on"));
     p.place->setAccessibleName(tr("Where the models were evaluated"));
     p.kLabel->setText(tr("at"));
     p.k->setAccessibleName(tr("Number of picks"));

@@ -221,13 +221,19 @@ private Q_SLOTS:
         QVERIFY(!child<QPushButton>("resumeStudy")->isVisible());
         QVERIFY(child<QPushButton>("measureSpeed")->isEnabled());
         QVERIFY(child<QLabel>("studyFacts")->text().contains(QStringLiteral("8 of 8")));
-        // Four settings and the random pick; the whiskers are those of two seeds.
+        // Two settings of each share and the random pick; the whiskers are those of two seeds.
+        auto* place = child<QComboBox>("studyPlace");
+        QVERIFY(place->isVisible());
+        QCOMPARE(place->currentText(), QStringLiteral("7 %"));
         const PlotData& bars = plot("studyBars");
-        QCOMPARE(bars.series.size(), std::size_t(5));
-        QCOMPARE(bars.series[0].name, QStringLiteral("lambdarank, 7 %"));
+        QCOMPARE(bars.series.size(), std::size_t(3));
+        QCOMPARE(bars.series[0].name, QStringLiteral("lambdarank"));
         QVERIFY(std::abs(bars.series[0].points[0].y() - 0.625) < 1e-9);
         QVERIFY(std::abs(bars.series[0].errors[0] - 0.05 / std::sqrt(2)) < 1e-9);
-        QVERIFY(bars.series[4].isReference);
+        QVERIFY(bars.series[2].isReference);
+        place->setFocus();
+        QTest::keyClick(place, Qt::Key_Down);
+        QVERIFY(std::abs(plot("studyBars").series[0].points[0].y() - 0.725) < 1e-9);
 
         auto* tabs = child<QTabWidget>("studyTabs");
         tabs->setCurrentIndex(1);
@@ -255,7 +261,7 @@ private Q_SLOTS:
 
         tabs->setCurrentIndex(3);
         QVERIFY(!tabs->isTabVisible(4)); // nothing is judged elsewhere
-        QCOMPARE(plot("studySizes").series.size(), std::size_t(4));
+        QCOMPARE(plot("studySizes").series.size(), std::size_t(2));
         QVERIFY(std::abs(plot("studySizes").series[0].points[0].x() - 1) < 1e-9); // MiB
 
         tabs->setCurrentIndex(5);
