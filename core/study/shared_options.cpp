@@ -24,6 +24,12 @@ std::string obstacle(const std::string& model, const std::string& key, const std
         return {};
     if (!info->appliesTo(model))
         return fmt::format("has no {}", key);
+    // Of TLP's variants the options depend on each other: only all of them together can be judged.
+    if (!options::isTlpModel(model)) {
+        TrainingOptions alone;
+        if (alone.set("model", model) && alone.set(key, value) && alone.problems().contains(key))
+            return "cannot have it";
+    }
     if (std::ranges::find(kind->fixed, key, &std::pair<std::string, std::string>::first)
         == kind->fixed.end())
         return {};

@@ -231,18 +231,21 @@ private Q_SLOTS:
     void optionsOfAllCellsAreForTheModelsThatHaveThem()
     {
         const StudyCells cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
-            "options": {"numbers": "log", "batch_size": 64, "head": [256, 128, 64]},
+            "options": {"numbers": "log", "batch_size": 64, "head": [256, 128, 64],
+                "pretrain": "gpt"},
             "models": ["tlp-paper", "tlp", "xgboost"]})");
         QCOMPARE(cells.cells.size(), std::size_t(3));
         QCOMPARE(cells.cells[0].train.options.numbers, std::string("raw"));
         QCOMPARE(cells.cells[1].train.options.numbers, std::string("log"));
         QCOMPARE(cells.cells[2].train.options.numbers, std::string("log"));
         QCOMPARE(cells.cells[0].train.options.batchSize, 64);
+        QCOMPARE(cells.cells[1].train.options.pretrain.method, std::string("gpt"));
         // What the paper's name fixes to the same value is nothing to tell.
         const std::vector<std::string> remarks{
             "numbers=log is not for tlp-paper, which has numbers=raw by its name",
             "batch_size=64 is not for xgboost, which has no batch_size",
-            "head=256,128,64 is not for xgboost, which has no head"};
+            "head=256,128,64 is not for xgboost, which has no head",
+            "pretrain=gpt is not for xgboost, which cannot have it"};
         QCOMPARE(cells.remarks, remarks);
     }
 
