@@ -6900,7 +6900,7 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     </message>
     <message>
         <source>Sho&amp;w</source>
-        <translation>An&amp;zeigenamp;Auswahl</translation>
+        <translation>Aus&amp;wahl</translation>
     </message>
 </context>
 <context>

@@ -185,10 +185,10 @@ ValueTable differencesTable(const StudyReport& report)
             = textCell(numbers.isClear() ? Texts::tr("clear") : Texts::tr("within the spread"));
         if (numbers.isClear())
             verdict.trend = numbers.low > 0 ? 1 : -1;
-        table.rows.push_back({textCell(differenceLabel(comparison)), count(comparison.k),
-            commonSeedsCell(comparison), difference(numbers.meanDifference),
+        table.rows.push_back({textCell(differenceLabel(comparison)), std::move(verdict),
+            count(comparison.k), commonSeedsCell(comparison), difference(numbers.meanDifference),
             difference(numbers.low), difference(numbers.high), count(numbers.better),
-            count(numbers.worse), count(numbers.equal), std::move(verdict)});
+            count(numbers.worse), count(numbers.equal)});
     }
     return table;
 }

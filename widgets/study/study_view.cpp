@@ -25,7 +25,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -183,14 +182,6 @@ QWidget* StudyView::Private::buildTabs()
     layout->addWidget(differencesNote);
     tabs->addTab(differencesPage, {});
     tabs->addTab(cells.view, {});
-    // What the charts show is chosen beside their tabs.
-    auto* corner = new QWidget(tabs);
-    auto* choosers = new QHBoxLayout(corner);
-    choosers->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* each : std::array<QWidget*, 4>{placeLabel, place, kLabel, k})
-        choosers->addWidget(each);
-    tabs->setCornerWidget(corner, Qt::TopRightCorner);
-    tabs->tabBar()->setMinimumHeight(corner->sizeHint().height()); // else it cuts them off
     connect(tabs, &QTabWidget::currentChanged, view, [this] {
         fillPlaces();
         drawCharts();
@@ -250,8 +241,15 @@ void StudyView::Private::build()
     layout->addWidget(progress);
     layout->addWidget(progressText);
     layout->addWidget(failure);
-    layout->addWidget(facts);
-    layout->addWidget(buildTabs(), 1);
+    QWidget* pages = buildTabs();
+    // What the charts show is chosen above them; without a choice the tabs stay where they are.
+    auto* choosers = new QHBoxLayout;
+    choosers->addWidget(facts, 1);
+    for (QWidget* each : std::array<QWidget*, 4>{placeLabel, place, kLabel, k})
+        choosers->addWidget(each);
+    choosers->addStrut(k->sizeHint().height());
+    layout->addLayout(choosers);
+    layout->addWidget(pages, 1);
     stack = new QStackedWidget(view);
     stack->addWidget(empty);
     stack->addWidget(content);

@@ -270,6 +270,18 @@ private Q_SLOTS:
         tabs->setCurrentIndex(6);
         // One pair for each share, at top-1 and top-5.
         QCOMPARE(table("studyDifferences")->model()->rowCount(), 4);
+        const auto* differences = table("studyDifferences")->model();
+        const auto inColumn = [&](const QString& title) {
+            int column = 0;
+            while (column < differences->columnCount()
+                && differences->headerData(column, Qt::Horizontal).toString() != title)
+                ++column;
+            return cell("studyDifferences", 0, column);
+        };
+        QCOMPARE(inColumn(QStringLiteral("k")), QStringLiteral("1"));
+        QCOMPARE(inColumn(QStringLiteral("Seeds")), QStringLiteral("2"));
+        QVERIFY(QStringList({"clear", "within the spread"})
+                    .contains(inColumn(QStringLiteral("Verdict"))));
         tabs->setCurrentIndex(7);
         QCOMPARE(table("studyCells")->model()->rowCount(), 8);
         QCOMPARE(cell("studyCells", 0, 2), QStringLiteral("finished"));
