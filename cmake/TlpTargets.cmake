@@ -88,7 +88,8 @@ set(TLP_ALLOWED_tlp_program tlp_base tlp_records tlp_workload)
 set(TLP_ALLOWED_tlp_space tlp_base tlp_records tlp_workload tlp_program)
 set(TLP_ALLOWED_tlp_codegen tlp_base tlp_records tlp_workload tlp_program)
 set(TLP_ALLOWED_tlp_measure tlp_base tlp_records tlp_workload)
-set(TLP_ALLOWED_tlp_features tlp_base tlp_records tlp_workload tlp_program)
+set(TLP_ALLOWED_tlp_templates tlp_base tlp_records)
+set(TLP_ALLOWED_tlp_features tlp_base tlp_records tlp_templates tlp_workload tlp_program)
 set(TLP_ALLOWED_tlp_dataset tlp_base tlp_sqlite tlp_records tlp_workload tlp_features)
 set(TLP_ALLOWED_tlp_evaluation tlp_base)
 set(TLP_ALLOWED_tlp_options tlp_base)
@@ -103,8 +104,8 @@ set(TLP_ALLOWED_tlp_scoring tlp_base tlp_options tlp_model tlp_features tlp_reco
 set(TLP_ALLOWED_tlp_baseline tlp_base tlp_records tlp_workload tlp_measure tlp_scoring)
 set(TLP_ALLOWED_tlp_workspace tlp_base tlp_records tlp_sqlite tlp_options tlp_dataset tlp_evaluation)
 set(TLP_ALLOWED_tlp_study tlp_base tlp_options tlp_workload tlp_dataset tlp_evaluation tlp_workspace)
-set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_features tlp_dataset
-    tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure
+set(TLP_ALLOWED_tlp_jobs tlp_base tlp_options tlp_records tlp_program tlp_templates tlp_features
+    tlp_dataset tlp_model tlp_training tlp_scoring tlp_evaluation tlp_workspace tlp_workload tlp_space tlp_measure
     tlp_search tlp_baseline tlp_study)
 
 # Widgets read and start; what computes stays behind `tlp job run` (so no model, training, scoring,
@@ -144,7 +145,7 @@ function(tlp_check_layers)
                     AND DEFINED TLP_ALLOWED_${library} AND NOT link IN_LIST TLP_ALLOWED_${library})
                 message(FATAL_ERROR "${library} must not link ${link}: dependencies point down only")
             endif()
-            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|space|search|trees|codegen|measure|features|dataset|evaluation|options|model|training|scoring|baseline|workspace|study|jobs)$"
+            if(library MATCHES "^tlp_(base|sqlite|records|workload|program|templates|space|search|trees|codegen|measure|features|dataset|evaluation|options|model|training|scoring|baseline|workspace|study|jobs)$"
                     AND link MATCHES "^Qt6::")
                 message(FATAL_ERROR "${library} must not link ${link}: the core has no Qt")
             endif()

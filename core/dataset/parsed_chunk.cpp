@@ -3,6 +3,7 @@
 
 #include "dataset/block_codec.h"
 #include "dataset/platform_names.h"
+#include "records/autotvm_record.h"
 #include "records/packed_steps.h"
 #include "records/record_reader.h"
 #include "records/target.h"
@@ -18,10 +19,6 @@
 namespace tlp::dataset {
 
 namespace {
-
-/// An AutoTVM configuration is a program of one step that no schedule primitive describes: it keeps
-/// its identity and its costs, and models that read primitives see one unknown step.
-constexpr const char* kAutoTvmCode = "AutoTVM";
 
 class ChunkParser
 {
@@ -53,8 +50,7 @@ public:
                 known = record->task.hardwareParams;
             store(line, record->steps, record->result, header);
         } else if (const auto* tvm = std::get_if<records::AutoTvmRecord>(&line.record)) {
-            m_autoTvmStep[0] = records::UnknownStep{
-                kAutoTvmCode, std::string("[\"") + kAutoTvmCode + "\", " + tvm->configKey() + "]"};
+            m_autoTvmStep[0] = records::configurationStep(*tvm);
             store(line, m_autoTvmStep, tvm->result, headerOf(tvm->taskKey(), tvm->target, {}));
         }
     }
@@ -97,7 +93,7 @@ private:
     {
         const bool isAutoTvm = !layoutRewriteOption;
         m_lookup.assign(key).append(1, '\0').append(target).append(1, '\0');
-        m_lookup += isAutoTvm ? kAutoTvmCode : std::to_string(*layoutRewriteOption);
+        m_lookup += isAutoTvm ? records::kAutoTvmCode : std::to_string(*layoutRewriteOption);
         if (const auto found = m_known.find(m_lookup); found != m_known.end())
             return found->second;
         const auto parsed = records::parseTarget(target);

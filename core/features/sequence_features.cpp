@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "features/statement_rows.h"
+#include "templates/configuration_rows.h"
 
 namespace tlp::features {
 
@@ -167,6 +168,23 @@ void addCounts(
         to[key] += count;
 }
 
+/// Rows of a size that is not the program's own would be written beyond their end.
+Status checkConfigurations(const FeatureSpec& spec)
+{
+    if (!isOfConfigurations(spec.kind))
+        return {};
+    const SequenceShape own
+        = FeatureSpec::configurations(spec.layout, spec.kind, spec.templates).shape;
+    const bool fits = spec.kind == FeatureKind::Knobs
+        ? spec.shape.rows == 1 && spec.shape.width >= own.width
+        : spec.shape == own;
+    if (fits)
+        return {};
+    return fail(ErrorKind::BadInput,
+        fmt::format("features of {} are not {} by {}", toString(spec.kind), spec.shape.rows,
+            spec.shape.width));
+}
+
 } // namespace
 
 SequenceShape SequenceShape::crop(Layout layout)
@@ -196,17 +214,32 @@ Result<NumberScale> parseNumberScale(std::string_view text)
 
 const char* toString(FeatureKind kind)
 {
-    return kind == FeatureKind::Sequence ? "sequence" : "statements";
+    switch (kind) {
+    case FeatureKind::Sequence:
+        return "sequence";
+    case FeatureKind::Statements:
+        return "statements";
+    case FeatureKind::Knobs:
+        return "knobs";
+    case FeatureKind::Loops:
+        return "loops";
+    case FeatureKind::Relations:
+        return "relations";
+    }
+    return "";
 }
 
 Result<FeatureKind> parseFeatureKind(std::string_view text)
 {
-    for (const FeatureKind kind : {FeatureKind::Sequence, FeatureKind::Statements}) {
+    for (const FeatureKind kind : {FeatureKind::Sequence, FeatureKind::Statements,
+             FeatureKind::Knobs, FeatureKind::Loops, FeatureKind::Relations}) {
         if (text == toString(kind))
             return kind;
     }
     return fail(ErrorKind::BadInput,
-        fmt::format("features are of a “sequence” or of “statements”, not of “{}”", text));
+        fmt::format("features are of a “sequence”, of “statements”, “knobs”, “loops” or "
+                    "“relations”, not of “{}”",
+            text));
 }
 
 FeatureSpec FeatureSpec::official(Layout layout)
@@ -221,6 +254,20 @@ FeatureSpec FeatureSpec::statements(Layout layout)
         NumberScale::Raw, FeatureKind::Statements};
 }
 
+FeatureSpec FeatureSpec::configurations(
+    Layout layout, FeatureKind kind, std::vector<std::string> templates, int knobs)
+{
+    FeatureSpec spec{layout, {1, templates::kRelationWidth}, Vocabulary::official(layout),
+        NumberScale::Raw, kind};
+    if (kind == FeatureKind::Loops)
+        spec.shape = {templates::kLoopRows, templates::kLoopRowWidth};
+    if (kind == FeatureKind::Knobs) {
+        spec.shape.width = static_cast<int>(templates.size()) + knobs;
+        spec.templates = std::move(templates);
+    }
+    return spec;
+}
+
 std::string FeatureSpec::toJson() const
 {
     nlohmann::json json;
@@ -230,7 +277,9 @@ std::string FeatureSpec::toJson() const
     json["width"] = shape.width;
     json["numbers"] = toString(numbers);
     json["vocabulary"] = nlohmann::json::parse(vocabulary.toJson());
-    return json.dump();
+    if (!templates.empty())
+        json["templates"] = templates;
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 Result<FeatureSpec> FeatureSpec::fromJson(std::string_view text)
@@ -255,6 +304,8 @@ Result<FeatureSpec> FeatureSpec::fromJson(std::string_view text)
             return fail(ErrorKind::BadInput,
                 fmt::format("rows of statements have {} numbers, not {}", kStatementRowWidth,
                     result.shape.width));
+        result.templates = json.value("templates", std::vector<std::string>());
+        TLP_CHECK(checkConfigurations(result));
         return result;
     } catch (const nlohmann::json::exception& exception) {
         return fail(ErrorKind::BadInput,
@@ -273,6 +324,7 @@ void FeatureReport::merge(const FeatureReport& other)
     addCounts(unknownWords, other.unknownWords);
     programsCutStatements += other.programsCutStatements;
     addCounts(withoutStatements, other.withoutStatements);
+    addCounts(withoutConfigurations, other.withoutConfigurations);
 }
 
 void sequenceFeatures(std::span<const Step> steps, const FeatureSpec& spec, std::span<float> out,

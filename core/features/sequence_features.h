@@ -34,15 +34,22 @@ enum class NumberScale : std::uint8_t { Raw, Log };
 /// Errors: BadInput.
 [[nodiscard]] Result<NumberScale> parseNumberScale(std::string_view text);
 
-/// What a row of a model's matrix is: a schedule primitive (TLP), or a statement of the program
-/// (Ansor; see statement_rows.h).
-enum class FeatureKind : std::uint8_t { Sequence, Statements };
-[[nodiscard]] const char* toString(FeatureKind kind); ///< "sequence", "statements"
+/// What a row of a model's matrix is: a schedule primitive (TLP), a statement of the program
+/// (Ansor; see statement_rows.h); or of a configuration of AutoTVM (templates/configuration_rows.h)
+/// its knobs, one of its loops, or its relations.
+enum class FeatureKind : std::uint8_t { Sequence, Statements, Knobs, Loops, Relations };
+/// "sequence", "statements", "knobs", "loops", "relations"
+[[nodiscard]] const char* toString(FeatureKind kind);
+/// Whether it is one of AutoTVM's configurations that is read, no schedule.
+[[nodiscard]] constexpr bool isOfConfigurations(FeatureKind kind)
+{
+    return kind != FeatureKind::Sequence && kind != FeatureKind::Statements;
+}
 /// Errors: BadInput.
 [[nodiscard]] Result<FeatureKind> parseFeatureKind(std::string_view text);
 
 /// What features a model reads; stored with the run and used ever after, never the data set's. Of
-/// statements, vocabulary and numbers mean nothing.
+/// all but sequences, vocabulary and numbers mean nothing.
 struct FeatureSpec
 {
     Layout layout = Layout::Cpu;
@@ -50,11 +57,15 @@ struct FeatureSpec
     Vocabulary vocabulary;
     NumberScale numbers = NumberScale::Raw;
     FeatureKind kind = FeatureKind::Sequence;
+    std::vector<std::string> templates{}; ///< of Knobs: those that a row tells apart, in order
 
     bool operator==(const FeatureSpec&) const = default;
     [[nodiscard]] static FeatureSpec official(Layout layout);
     /// The rows of statement_rows.h.
     [[nodiscard]] static FeatureSpec statements(Layout layout);
+    /// The rows of templates/configuration_rows.h. Of Knobs: `knobs` numbers after the templates.
+    [[nodiscard]] static FeatureSpec configurations(
+        Layout layout, FeatureKind kind, std::vector<std::string> templates = {}, int knobs = 1);
     [[nodiscard]] std::string toJson() const;
     /// Without "numbers" they are raw, without "kind" it is a sequence: earlier versions wrote
     /// none. Errors: BadInput.
@@ -74,6 +85,8 @@ struct FeatureReport
     std::int64_t programsCutStatements = 0; ///< with more statements than the shape has rows
     /// Why a program has no features of statements → how many.
     std::map<std::string, std::int64_t> withoutStatements;
+    /// The same of configurations.
+    std::map<std::string, std::int64_t> withoutConfigurations;
 
     void merge(const FeatureReport& other);
 };

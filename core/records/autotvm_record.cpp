@@ -72,6 +72,11 @@ std::string AutoTvmRecord::configKey() const
     return entityJson(entity);
 }
 
+UnknownStep configurationStep(const AutoTvmRecord& record)
+{
+    return {kAutoTvmCode, std::string("[\"") + kAutoTvmCode + "\", " + record.configKey() + "]"};
+}
+
 std::string toJsonLine(const AutoTvmRecord& record)
 {
     std::string out = "{\"input\": [";

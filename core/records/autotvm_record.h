@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "records/measure_record.h"
+#include "records/step.h"
 
 namespace tlp::records {
 
@@ -43,6 +44,11 @@ struct AutoTvmRecord
     /// Canonical identity of the configuration within the task: the entity as compact JSON.
     [[nodiscard]] std::string configKey() const;
 };
+
+/// A configuration as a program of one step that no schedule primitive describes: it keeps its
+/// identity, and models that read primitives see one unknown step.
+inline constexpr const char* kAutoTvmCode = "AutoTVM";
+[[nodiscard]] UnknownStep configurationStep(const AutoTvmRecord& record);
 
 /// The record as Python's json.dumps writes it, without the newline.
 [[nodiscard]] std::string toJsonLine(const AutoTvmRecord& record);
