@@ -1304,8 +1304,8 @@
         <translation>Übertragung</translation>
     </message>
     <message>
-        <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses).</source>
-        <translation>Wie der Lauf vom Modell eines anderen ausgeht: Alle Gewichte werden weiter trainiert, nur der Kopf, ein kleines Modell dessen, was ihm entgeht, oder die wichtigsten Gewichte, während die übrigen verblassen (Moses).</translation>
+        <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses); AutoTVM&apos;s trees start from its score.</source>
+        <translation>Wie der Lauf vom Modell eines anderen ausgeht: Alle Gewichte werden weiter trainiert, nur der Kopf, ein kleines Modell dessen, was ihm entgeht, oder die wichtigsten Gewichte, während die übrigen verblassen (Moses); AutoTVMs Bäume gehen von seiner Bewertung aus.</translation>
     </message>
     <message>
         <source>Gap width</source>
@@ -1374,6 +1374,30 @@
     <message>
         <source>Transfer</source>
         <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>Read of a configuration</source>
+        <translation>Was von einer Konfiguration gelesen wird</translation>
+    </message>
+    <message>
+        <source>What AutoTVM&apos;s trees see of a configuration: the values of its knobs, its loops with what they touch, or curves of how they relate, which mean the same in every template.</source>
+        <translation>Was AutoTVMs Bäume von einer Konfiguration sehen: die Werte ihrer Stellschrauben, ihre Schleifen mit dem, was sie berühren, oder Kurven ihrer Beziehungen, die in jeder Vorlage dasselbe bedeuten.</translation>
+    </message>
+    <message>
+        <source>Margin for the trees</source>
+        <translation>Vorgabe für die Bäume</translation>
+    </message>
+    <message>
+        <source>Knobs</source>
+        <translation>Stellschrauben</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>Schleifen</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>Beziehungen</translation>
     </message>
     <message>
         <source>Fine-tune all weights</source>

@@ -1304,8 +1304,8 @@
         <translation>迁移</translation>
     </message>
     <message>
-        <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses).</source>
-        <translation>本次运行如何从另一次运行的模型继续：训练全部权重、只训练头部、用一个小模型学习它的误差，或只训练最重要的权重而让其余权重衰减（Moses）。</translation>
+        <source>How the run goes on from the model of another one: training all its weights, the head alone, a small model of what it misses, or the weights that matter most while the others fade (Moses); AutoTVM&apos;s trees start from its score.</source>
+        <translation>本次运行如何从另一次运行的模型继续：训练全部权重、只训练头部、用一个小模型学习它的误差，或只训练最重要的权重而让其余权重衰减（Moses）；AutoTVM 的树从它的得分开始。</translation>
     </message>
     <message>
         <source>Gap width</source>
@@ -1374,6 +1374,30 @@
     <message>
         <source>Transfer</source>
         <translation>迁移</translation>
+    </message>
+    <message>
+        <source>Read of a configuration</source>
+        <translation>从配置中读取</translation>
+    </message>
+    <message>
+        <source>What AutoTVM&apos;s trees see of a configuration: the values of its knobs, its loops with what they touch, or curves of how they relate, which mean the same in every template.</source>
+        <translation>AutoTVM 的树从一个配置中看到什么：各旋钮的值、循环及其访问的内存，或表示它们之间关系的曲线（在所有模板中含义相同）。</translation>
+    </message>
+    <message>
+        <source>Margin for the trees</source>
+        <translation>作为树的起始边际</translation>
+    </message>
+    <message>
+        <source>Knobs</source>
+        <translation>旋钮</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>关系</translation>
     </message>
     <message>
         <source>Fine-tune all weights</source>

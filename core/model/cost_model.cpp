@@ -93,8 +93,7 @@ Status checkHeader(const ModelHeader& header)
             fmt::format("a feature matrix of {} by {} is out of range", shape.rows, shape.width));
     if (header.heads.empty() || header.heads.size() > kMaxHeads)
         return fail(ErrorKind::BadInput, fmt::format("a model has 1 to {} heads", kMaxHeads));
-    const bool readsStatements = header.features.kind == features::FeatureKind::Statements;
-    if (readsStatements != options::readsStatements(header.options.model))
+    if (header.features.kind != featureKindOf(header.options))
         return fail(ErrorKind::BadInput,
             fmt::format("the model {} does not read features of a {}", header.options.model,
                 features::toString(header.features.kind)));
@@ -134,6 +133,19 @@ std::int64_t parameterCountOf(const ModuleFactory& factory, const ModelHeader& h
 }
 
 } // namespace
+
+features::FeatureKind featureKindOf(const options::TrainingOptions& options)
+{
+    using features::FeatureKind;
+    if (options::readsStatements(options.model))
+        return FeatureKind::Statements;
+    if (!options::readsConfigurations(options.model))
+        return FeatureKind::Sequence;
+    const std::string& read = options.trees.knobFeatures;
+    if (!options::isTreeModel(options.model) || read == "itervar")
+        return FeatureKind::Loops;
+    return read == "knob" ? FeatureKind::Knobs : FeatureKind::Relations;
+}
 
 Error errorOfCurrentException(const char* doing)
 {

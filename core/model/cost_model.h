@@ -32,6 +32,9 @@ struct ModelHeader
     [[nodiscard]] static Result<ModelHeader> fromJson(std::string_view json);
 };
 
+/// What a model of these options reads.
+[[nodiscard]] features::FeatureKind featureKindOf(const options::TrainingOptions& options);
+
 /// A trained (or freshly initialised) scorer of programs by their features. No LibTorch type shows:
 /// training and scoring reach the module through model/torch_module.h. One thread at a time.
 class CostModel

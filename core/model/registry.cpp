@@ -13,6 +13,7 @@ std::span<const ModuleFactory> moduleFactories()
         ModuleFactory{"tlp-transformer", makeTlpModule, tlpParameterCount},
         ModuleFactory{"tlp-lstm", makeTlpModule, tlpParameterCount},
         ModuleFactory{"tenset-mlp", makeTensetMlpModule, tensetMlpParameterCount},
+        ModuleFactory{"treegru", makeTreeGruModule, treeGruParameterCount},
     };
     return kFactories;
 }

@@ -62,6 +62,10 @@ struct ModuleFactory
 [[nodiscard]] std::shared_ptr<TorchModule> makeTensetMlpModule(const ModelHeader& header);
 [[nodiscard]] std::int64_t tensetMlpParameterCount(const ModelHeader& header);
 
+/// AutoTVM's TreeGRU on loops.
+[[nodiscard]] std::shared_ptr<TorchModule> makeTreeGruModule(const ModelHeader& header);
+[[nodiscard]] std::int64_t treeGruParameterCount(const ModelHeader& header);
+
 /// The base with TenSet's small model of its misses: see core/model/gap_module.cpp.
 [[nodiscard]] std::shared_ptr<TorchModule> makeGapModule(
     const ModelHeader& header, std::shared_ptr<TorchModule> base);

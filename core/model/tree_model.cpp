@@ -106,11 +106,12 @@ TreeRows treeRows(const features::FeatureSpec& spec, std::span<const float> feat
     return rows;
 }
 
-TreeModel::TreeModel(
-    ModelHeader header, std::vector<std::int32_t> columns, std::vector<trees::Booster> boosters)
+TreeModel::TreeModel(ModelHeader header, std::vector<std::int32_t> columns,
+    std::vector<trees::Booster> boosters, std::optional<Margin> margin)
     : m_header(std::move(header))
     , m_columns(std::move(columns))
     , m_boosters(std::move(boosters))
+    , m_margin(std::move(margin))
 {}
 
 std::int64_t TreeModel::parameterCount() const
@@ -118,6 +119,8 @@ std::int64_t TreeModel::parameterCount() const
     std::int64_t leaves = 0;
     for (const trees::Booster& booster : m_boosters)
         leaves += booster.leaves().value_or(0);
+    if (m_margin)
+        leaves += m_margin->booster.leaves().value_or(0);
     return leaves;
 }
 
@@ -140,10 +143,18 @@ Result<std::vector<float>> TreeModel::score(
     for (std::size_t first = 0; first < scores.size(); first += kScoreBatch) {
         std::vector<std::int64_t> programs(std::min(kScoreBatch, scores.size() - first));
         std::iota(programs.begin(), programs.end(), static_cast<std::int64_t>(first));
-        const TreeRows rows = treeRows(m_header.features, features, programs, m_columns);
-        TLP_TRY(const auto values, booster.values(rows.values, m_columns.size()));
-        for (std::size_t i = 0; i < values.size(); ++i)
-            scores[first + static_cast<std::size_t>(rows.programOf[i])] += values[i];
+        const auto add = [&](const std::vector<std::int32_t>& columns, const trees::Booster& trees,
+                             double weight) -> Status {
+            const TreeRows rows = treeRows(m_header.features, features, programs, columns);
+            TLP_TRY(const auto values, trees.values(rows.values, columns.size()));
+            for (std::size_t i = 0; i < values.size(); ++i)
+                scores[first + static_cast<std::size_t>(rows.programOf[i])]
+                    += static_cast<float>(weight * double{values[i]});
+            return {};
+        };
+        TLP_CHECK(add(m_columns, booster, 1));
+        if (m_margin)
+            TLP_CHECK(add(m_margin->columns, m_margin->booster, m_margin->weight));
     }
     return scores;
 }
@@ -157,8 +168,14 @@ Status TreeModel::save(const std::filesystem::path& file) const
         sizes.push_back(bytes.size());
         trees += bytes;
     }
-    const Json json{{"model", Json::parse(m_header.toJson())}, {"columns", m_columns},
-        {"sizes", sizes}, {"hash", hash128(trees).toHex()}};
+    Json json{{"model", Json::parse(m_header.toJson())}, {"columns", m_columns}, {"sizes", sizes}};
+    if (m_margin) {
+        TLP_TRY(const std::string bytes, m_margin->booster.serialised());
+        json["margin"] = {
+            {"columns", m_margin->columns}, {"size", bytes.size()}, {"weight", m_margin->weight}};
+        trees += bytes;
+    }
+    json["hash"] = hash128(trees).toHex();
     const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
     const std::uint64_t length = text.size();
     std::string head(kMagic);
@@ -200,23 +217,36 @@ Result<std::unique_ptr<TreeModel>> TreeModel::load(const std::filesystem::path& 
         const auto sizes = json.at("sizes").get<std::vector<std::uint64_t>>();
         const auto width = static_cast<std::int32_t>(rowForm(header->features).width);
         const bool isWhole = json.at("hash").get<std::string>() == hash128(bytes).toHex();
+        const auto isColumn = [&](std::int32_t column) { return column >= 0 && column < width; };
         if (!isWhole || (!sizes.empty() && sizes.size() != header->heads.size())
-            || std::ranges::any_of(columns, [&](auto c) { return c < 0 || c >= width; }))
+            || !std::ranges::all_of(columns, isColumn))
             return damaged(place);
-        std::vector<trees::Booster> boosters;
-        for (const std::uint64_t size : sizes) {
+        const auto take = [&](std::uint64_t size, std::size_t read) -> Result<trees::Booster> {
             if (size > bytes.size())
                 return damaged(place);
             TLP_TRY(auto booster,
-                trees::Booster::load(
-                    bytes.substr(0, size), columns.size(), header->options.threads));
-            boosters.push_back(std::move(booster));
+                trees::Booster::load(bytes.substr(0, size), read, header->options.threads));
             bytes.remove_prefix(size);
+            return booster;
+        };
+        std::vector<trees::Booster> boosters;
+        for (const std::uint64_t size : sizes) {
+            TLP_TRY(auto booster, take(size, columns.size()));
+            boosters.push_back(std::move(booster));
+        }
+        std::optional<Margin> margin;
+        if (const auto stored = json.find("margin"); stored != json.end()) {
+            auto read = stored->at("columns").get<std::vector<std::int32_t>>();
+            if (!std::ranges::all_of(read, isColumn))
+                return damaged(place);
+            TLP_TRY(auto booster, take(stored->at("size").get<std::uint64_t>(), read.size()));
+            margin
+                = Margin{std::move(read), std::move(booster), stored->at("weight").get<double>()};
         }
         if (!bytes.empty())
             return damaged(place);
         return std::make_unique<TreeModel>(
-            std::move(*header), std::move(columns), std::move(boosters));
+            std::move(*header), std::move(columns), std::move(boosters), std::move(margin));
     } catch (const Json::exception&) {
         return damaged(place);
     }

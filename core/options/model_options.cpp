@@ -32,6 +32,16 @@ const std::vector<ModelKind>& modelKinds()
         {"xgboost-statements", "XGBoost (statements)",
             "Boosted trees on Ansor's features of each statement, whose scores are summed", {},
             ModelKind::Family::Trees, true, {{"objective", "pack-sum"}, {"epochs", "300"}}},
+        {"autotvm-xgboost", "AutoTVM's XGBoost",
+            "Boosted trees on the knobs, loops or relations of AutoTVM's configurations", {},
+            ModelKind::Family::Trees, false,
+            {{"objective", "rank"}, {"max_depth", "3"}, {"gamma", "0.0001"},
+                {"min_child_weight", "1"}, {"eta", "0.3"}, {"epochs", "400"}},
+            true},
+        {"treegru", "AutoTVM's TreeGRU",
+            "Reads the loops of AutoTVM's configurations from the innermost outwards with a "
+            "recurrent unit",
+            {}, ModelKind::Family::Mlp, false, {{"batch_size", "512"}}, true},
     };
     return kKinds;
 }
@@ -58,6 +68,12 @@ bool readsStatements(std::string_view id)
 {
     const ModelKind* const kind = findModelKind(id);
     return kind != nullptr && kind->readsStatements;
+}
+
+bool readsConfigurations(std::string_view id)
+{
+    const ModelKind* const kind = findModelKind(id);
+    return kind != nullptr && kind->readsConfigurations;
 }
 
 } // namespace tlp::options

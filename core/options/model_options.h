@@ -48,6 +48,9 @@ struct TreeModelOptions
     double gamma = 0.003;
     double minChildWeight = 2;
     int earlyStopRounds = 100; ///< without a lower validation loss; 0: never
+    /// What is read of AutoTVM's configurations, by AutoTVM's names: "knob", "itervar" (loops),
+    /// "curve" (relations).
+    std::string knobFeatures = "knob";
 
     bool operator==(const TreeModelOptions&) const = default;
 };
@@ -66,6 +69,7 @@ struct ModelKind
     bool readsStatements = false; ///< Ansor's features of statements, else schedule primitives
     /// Options that choosing the model sets; other values are as good.
     std::vector<std::pair<std::string, std::string>> suggested{};
+    bool readsConfigurations = false; ///< of AutoTVM, and neither of the others
 };
 [[nodiscard]] const std::vector<ModelKind>& modelKinds();
 /// None for an unknown model.
@@ -74,5 +78,6 @@ struct ModelKind
 [[nodiscard]] bool isTlpModel(std::string_view id);
 [[nodiscard]] bool isTreeModel(std::string_view id);
 [[nodiscard]] bool readsStatements(std::string_view id);
+[[nodiscard]] bool readsConfigurations(std::string_view id);
 
 } // namespace tlp::options

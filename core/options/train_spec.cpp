@@ -97,10 +97,12 @@ Status TrainSpec::checkTransfer() const
             ErrorKind::BadInput, fmt::format("the transfer {} needs a run to start from", method));
     if (!from.run.empty() && method == "none")
         return fail(ErrorKind::BadInput,
-            "a run to start from needs a transfer: fine-tune, head, gap or moses");
-    if (method == "gap" && heads().size() > 1)
+            "a run to start from needs a transfer: fine-tune, head, gap, moses or margin");
+    if ((method == "gap" || method == "margin") && heads().size() > 1)
         return fail(ErrorKind::BadInput,
-            "the transfer gap is for one platform: the mix can hold a share of it and no other");
+            fmt::format("the transfer {} is for one platform: the mix can hold a share of it and "
+                        "no other",
+                method));
     return {};
 }
 

@@ -150,7 +150,13 @@ std::vector<std::string> modelsWith(std::string_view key)
             "residual_blocks", "private_blocks", "head"}))
         return modelsThat([](const ModelKind& kind) { return kind.family == Family::Tlp; });
     if (isOneOf({"vocabulary", "size", "numbers"}))
-        return modelsThat([](const ModelKind& kind) { return !kind.readsStatements; });
+        return modelsThat([](const ModelKind& kind) {
+            return !kind.readsStatements && !kind.readsConfigurations;
+        });
+    if (key == "knob_features")
+        return modelsThat([](const ModelKind& kind) {
+            return kind.readsConfigurations && kind.family == Family::Trees;
+        });
     if (isOneOf(
             {"objective", "max_depth", "eta", "gamma", "min_child_weight", "early_stop_rounds"}))
         return modelsThat([](const ModelKind& kind) { return kind.family == Family::Trees; });
@@ -168,8 +174,8 @@ std::vector<Field> transferFields()
     using T = TransferOptions;
     using P = PretrainOptions;
     return {
-        {{"transfer", Kind::Choice, 0, 0, {"none", "fine-tune", "head", "gap", "moses"}, "", kOurs,
-             "How a run goes on from another one's model (--from)"},
+        {{"transfer", Kind::Choice, 0, 0, {"none", "fine-tune", "head", "gap", "moses", "margin"},
+             "", kOurs, "How a run goes on from another one's model (--from)"},
             getFrom<&O::transfer, &T::method>, putInto<&O::transfer, &T::method>},
         {{"gap_hidden", Kind::Integer, 1, 8192, {}, "", "TenSet, NeurIPS 2021",
              "Width of the small model that transfer gap adds"},
@@ -232,6 +238,9 @@ std::vector<Field> makeFields()
         {{"head", Kind::IntegerList, 1, 8192, {}, "", kOurs,
              "Widths of the layers before the score; may be empty"},
             getFrom<&O::tlp, &M::head>, putInto<&O::tlp, &M::head>},
+        {{"knob_features", Kind::Choice, 0, 0, {"knob", "itervar", "curve"}, "", kOurs,
+             "What is read of a configuration: its knobs, its loops, or how they relate"},
+            getFrom<&O::trees, &Trees::knobFeatures>, putInto<&O::trees, &Trees::knobFeatures>},
         {{"objective", Kind::Choice, 0, 0, {"pack-sum", "rank", "regression"}, "", kTrees,
              "What the trees minimise: Ansor's weighted squared error of the summed scores, the "
              "pairs of a task, or the squared error"},
@@ -508,15 +517,22 @@ void addNetworkProblems(
     }
 }
 
+bool canTransfer(const TrainingOptions& options)
+{
+    const auto known = transfersOf(options.model);
+    return std::ranges::find(known, options.transfer.method) != known.end();
+}
+
 /// What rules out transfers and pre-trainings.
 void addTransferProblems(
     const TrainingOptions& options, std::map<std::string, std::string>& problems)
 {
     const bool isTransfer = options.transfer.method != "none";
     const bool isPretrained = options.pretrain.method != "none";
-    if (isTransfer && !isTlpModel(options.model))
-        problems.emplace(
-            "transfer", fmt::format("transfer must be none with the model {}", options.model));
+    if (isTransfer && !canTransfer(options))
+        problems.emplace("transfer",
+            fmt::format("transfer must be {} with the model {}",
+                joinText(transfersOf(options.model), " or "), options.model));
     if (options.transfer.method == "gap" && options.loss != Loss::Mse)
         problems.emplace("loss", "loss must be mse with transfer gap");
     if (isPretrained && !isTlpModel(options.model))
@@ -610,10 +626,21 @@ Result<std::string> optionText(const TrainingOptions& options, std::string_view 
 
 std::span<const std::string_view> networkOptionKeys()
 {
-    static constexpr std::array<std::string_view, 13> kKeys{"model", "encoder", "heads", "core",
+    static constexpr std::array<std::string_view, 14> kKeys{"model", "encoder", "heads", "core",
         "layers", "positions", "padding_mask", "residual_blocks", "private_blocks", "head",
-        "vocabulary", "size", "numbers"};
+        "vocabulary", "size", "numbers", "knob_features"};
     return kKeys;
+}
+
+std::vector<std::string> transfersOf(std::string_view model)
+{
+    if (isTlpModel(model))
+        return {"none", "fine-tune", "head", "gap", "moses"};
+    if (!readsConfigurations(model))
+        return {"none"};
+    if (isTreeModel(model))
+        return {"none", "margin"};
+    return {"none", "fine-tune", "head"};
 }
 
 const char* toString(Loss loss)

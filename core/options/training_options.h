@@ -91,6 +91,9 @@ struct OptionInfo
 /// one that it starts from.
 [[nodiscard]] std::span<const std::string_view> networkOptionKeys();
 
+/// The transfers that a model has, "none" first.
+[[nodiscard]] std::vector<std::string> transfersOf(std::string_view model);
+
 [[nodiscard]] const char* toString(Loss loss); ///< "lambdarank", "mse"
 [[nodiscard]] const char* toString(Grouping grouping); ///< "per-task", "mixed"
 

@@ -13,7 +13,9 @@ struct TransferOptions
     /// "none"; "fine-tune": every weight is trained on from the source's (zhaiyi000/tlp
     /// tlp_fine_tune.py); "head": the head's alone; "gap": a small model learns what the source's
     /// misses, and the score is their sum (TenSet); "moses": the weights that matter for the new
-    /// programs are trained, the others decay (arXiv 2201.05752).
+    /// programs are trained, the others decay (arXiv 2201.05752). Of AutoTVM's trees "margin": the
+    /// source's score, times 0.5^(programs / 64) and not at all below 0.05, is what the trees start
+    /// from (arXiv 1805.08166, xgboost_cost_model.py).
     std::string method = "none";
     int gapHidden = 128; ///< width of the small model (TenSet)
     /// Moses keeps the weights with the largest |weight · gradient| of the loss. How many, the

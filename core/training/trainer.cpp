@@ -433,7 +433,7 @@ private:
     Checkpoint m_checkpoint;
 };
 
-/// The largest value of each column in the programs that are trained on; zeros are no statement's.
+/// The largest value of each column in the programs that are trained on; rows of zeros are padding.
 std::vector<float> columnMaxima(const model::ModelHeader& header, const TrainingData& data)
 {
     const auto width = static_cast<std::size_t>(header.features.shape.width);
@@ -455,8 +455,10 @@ Result<TrainingResult> runTraining(const model::ModelHeader& given, const Traini
     const JobContext& context, const SourceModel& source)
 {
     model::ModelHeader header = given;
-    if (header.features.kind == features::FeatureKind::Statements)
-        header.columnMaxima = columnMaxima(header, data);
+    if (header.features.kind != features::FeatureKind::Sequence)
+        header.columnMaxima = source.model != nullptr && header.options.transfer.method != "none"
+            ? source.model->header().columnMaxima // which its weights belong to
+            : columnMaxima(header, data);
     TLP_TRY(auto model, initialModel(header, source));
     TLP_TRY(const torch::Device device, deviceFor(*model));
     TLP_TRY(auto targets, targetsOf(data, *model));
@@ -479,7 +481,7 @@ Result<TrainingResult> train(const model::ModelHeader& header, const TrainingDat
         return fail(ErrorKind::Io, fmt::format("cannot create the folder: {}", error.message()),
             {folder.string(), 0, 0});
     if (options::isTreeModel(header.options.model))
-        return trainTrees(header, data, folder, callbacks, context);
+        return trainTrees(header, data, folder, callbacks, context, source);
     try {
         model::setComputeThreads(header.options.threads);
         return runTraining(header, data, folder, callbacks, context, source);

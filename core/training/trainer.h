@@ -22,8 +22,9 @@ namespace tlp::training {
 struct TrainingData
 {
     std::vector<float> features; ///< float [count, rows, width]
-    /// [heads][count], in (0, 1]: best of the task on that platform / cost; NaN: no label on that
-    /// head. At least one of an example's labels is a number. The first head's is the target.
+    /// [heads][count], in [0, 1], 0 if it failed: best of the task on that platform / cost; NaN: no
+    /// label on that head. At least one of an example's labels is a number. The first head's is the
+    /// target.
     std::vector<std::vector<float>> labels;
     std::vector<std::int32_t>
         taskOf; ///< [count], dense task index from 0; examples of a task need not be adjacent

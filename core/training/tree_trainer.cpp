@@ -25,6 +25,13 @@ using Clock = std::chrono::steady_clock;
 /// Most programs of a task that are compared in a round: pairs are many.
 constexpr std::int64_t kRankSlice = 256;
 constexpr double kNoLoss = std::numeric_limits<double>::quiet_NaN();
+constexpr double kLeastMargin = 0.05;
+
+/// Half of it is left with every 64 programs (apache/tvm xgboost_cost_model.py).
+double marginWeight(std::int64_t programs)
+{
+    return std::exp2(-static_cast<double>(programs) / 64);
+}
 
 /// Labelled programs of one head as trees read them, with their scores so far.
 class Examples
@@ -32,7 +39,7 @@ class Examples
 public:
     static Result<Examples> create(const model::ModelHeader& header, const TrainingData& data,
         std::size_t head, const std::vector<std::int64_t>& among,
-        const std::vector<std::int32_t>& columns)
+        const std::vector<std::int32_t>& columns, const std::vector<float>& margins)
     {
         Examples examples;
         for (const std::int64_t program : among) {
@@ -42,8 +49,9 @@ public:
             examples.m_programs.push_back(program);
             examples.m_labels.push_back(label);
             examples.m_tasks.push_back(data.taskOf[static_cast<std::size_t>(program)]);
+            examples.m_scores.push_back(
+                margins.empty() ? 0 : margins[static_cast<std::size_t>(program)]);
         }
-        examples.m_scores.resize(examples.m_labels.size());
         model::TreeRows rows
             = model::treeRows(header.features, data.features, examples.m_programs, columns);
         examples.m_programOf = std::move(rows.programOf);
@@ -152,13 +160,14 @@ class Run
 public:
     Run(const model::ModelHeader& header, const TrainingData& data,
         const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
-        const JobContext& context)
+        const JobContext& context, const SourceModel& source)
         : m_options(header.options)
         , m_header(header)
         , m_data(data)
         , m_folder(folder)
         , m_callbacks(callbacks)
         , m_context(context)
+        , m_source(source)
     {}
 
     Result<TrainingResult> operator()()
@@ -189,9 +198,17 @@ private:
         const trees::BoosterOptions booster{m_options.trees.maxDepth, m_options.trees.eta,
             m_options.trees.gamma, m_options.trees.minChildWeight, m_options.threads,
             splitSeed(m_options.seed, "trees")};
+        TLP_TRY(auto margin, marginOf());
+        std::vector<float> margins; // of all programs
+        if (margin) {
+            TLP_TRY(margins, m_source.model->score(m_data.features, m_data.size()));
+            for (float& value : margins)
+                value = static_cast<float>(margin->weight * double{value});
+        }
         std::vector<trees::Booster> boosters;
         for (std::size_t head = 0; head < m_header.heads.size(); ++head) {
-            TLP_TRY(auto train, Examples::create(m_header, m_data, head, split.train, columns));
+            TLP_TRY(auto train,
+                Examples::create(m_header, m_data, head, split.train, columns, margins));
             if (!train.hasRows())
                 return fail(ErrorKind::BadInput,
                     fmt::format(
@@ -201,12 +218,33 @@ private:
             m_labels += static_cast<std::int64_t>(train.size());
             m_train.push_back(std::move(train));
         }
-        TLP_TRY(m_validation, Examples::create(m_header, m_data, 0, split.validation, columns));
+        TLP_TRY(m_validation,
+            Examples::create(m_header, m_data, 0, split.validation, columns, margins));
         m_validates = m_validation->size() > 0
             && (m_objective != trees::Objective::Rank || m_validation->canRank());
-        m_model
-            = std::make_unique<model::TreeModel>(m_header, std::move(columns), std::move(boosters));
+        m_model = std::make_unique<model::TreeModel>(
+            m_header, std::move(columns), std::move(boosters), std::move(margin));
         return {};
+    }
+
+    /// What the source adds; none without a transfer, or where it would be too little.
+    Result<std::optional<model::TreeModel::Margin>> marginOf()
+    {
+        using Margin = std::optional<model::TreeModel::Margin>;
+        if (m_options.transfer.method != "margin")
+            return Margin();
+        auto* const source = dynamic_cast<model::TreeModel*>(m_source.model);
+        if (source == nullptr || source->boosters().empty() || source->margin()
+            || m_header.heads.size() != 1 || !(source->featureSpec() == m_header.features))
+            return fail(ErrorKind::BadInput,
+                "the transfer margin needs trees to start from that read the same features and "
+                "have no margin of their own, and a single head");
+        const auto labelled = std::ranges::count_if(
+            m_data.labels.front(), [](float label) { return !std::isnan(label); });
+        const double weight = marginWeight(labelled);
+        if (weight < kLeastMargin)
+            return Margin();
+        return Margin({source->columns(), source->boosters().front(), weight});
     }
 
     [[nodiscard]] bool isDone() const
@@ -276,6 +314,7 @@ private:
     std::filesystem::path m_folder;
     const TrainerCallbacks& m_callbacks;
     const JobContext& m_context;
+    const SourceModel& m_source;
     trees::Objective m_objective = trees::Objective::PackSum;
     std::vector<Examples> m_train; ///< by head
     std::optional<Examples> m_validation; ///< of the first head
@@ -291,9 +330,9 @@ private:
 
 Result<TrainingResult> trainTrees(const model::ModelHeader& header, const TrainingData& data,
     const std::filesystem::path& folder, const TrainerCallbacks& callbacks,
-    const JobContext& context)
+    const JobContext& context, const SourceModel& source)
 {
-    return Run(header, data, folder, callbacks, context)();
+    return Run(header, data, folder, callbacks, context, source)();
 }
 
 } // namespace tlp::training

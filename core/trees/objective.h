@@ -16,7 +16,7 @@ enum class Objective : std::uint8_t { PackSum, Rank, Regression };
 [[nodiscard]] Result<Objective> parseObjective(std::string_view text);
 
 /// Writes first and second derivatives of the loss by each score; returns the loss. All spans of
-/// equal size, labels in (0, 1].
+/// equal size, labels in [0, 1].
 /// PackSum: Σ y/2·(s − y)², the squared error weighted by the label (Ansor, as apache/tvm
 /// python/tvm/auto_scheduler/cost_model/xgb_model.py has it). Regression: Σ 1/2·(s − y)².
 /// Rank: consecutive groups of sizes `groups`, within each Σ log(1 + exp(s_j − s_i)) / (n − 1) over

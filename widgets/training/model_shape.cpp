@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "features/statement_rows.h"
+#include "templates/configuration_rows.h"
 
 namespace tlp::widgets {
 
@@ -100,6 +101,12 @@ std::optional<ModelShape> modelShape(
     const options::TlpModelOptions& tlp = options.tlp;
     if (options.model == "tenset-mlp" && heads >= 1)
         return statementShape(heads);
+    if (options.model == "treegru" && heads >= 1) {
+        constexpr int kHidden = 128;
+        return ModelShape{{},
+            linear(templates::kParentColumn, kHidden) + 2 * linear(kHidden, 3 * kHidden)
+                + heads * linear(kHidden, 1)};
+    }
     if (!options::isTlpModel(options.model) || heads < 1 || !isNetwork(tlp)
         || options.transfer.method == "gap")
         return std::nullopt;

@@ -74,6 +74,10 @@ std::map<std::string, OptionText> allTexts()
     texts["head"] = {S::Model, Texts::tr("Head widths"),
         Texts::tr("Widths of the layers that turn each step into its part of the score, "
                   "separated by commas. A last layer of width 1 follows.")};
+    texts["knob_features"] = {S::Model, Texts::tr("Read of a configuration"),
+        Texts::tr("What AutoTVM's trees see of a configuration: the values of its knobs, its loops "
+                  "with what they touch, or curves of how they relate, which mean the same in "
+                  "every template.")};
     texts["max_depth"] = {S::Model, Texts::tr("Tree depth"),
         Texts::tr("How many decisions a tree makes one after the other.")};
     texts["eta"] = {S::Optimiser, Texts::tr("Tree weight"),
@@ -109,7 +113,7 @@ std::map<std::string, OptionText> allTexts()
     texts["transfer"] = {S::Transfer, Texts::tr("Transfer"),
         Texts::tr("How the run goes on from the model of another one: training all its weights, "
                   "the head alone, a small model of what it misses, or the weights that matter "
-                  "most while the others fade (Moses).")};
+                  "most while the others fade (Moses); AutoTVM's trees start from its score.")};
     texts["gap_hidden"] = {S::Transfer, Texts::tr("Gap width"),
         Texts::tr("Width of the small model that learns what the first one misses.")};
     texts["transferable_share"] = {S::Transfer, Texts::tr("Transferable share"),
@@ -230,6 +234,14 @@ QString choiceText(const std::string& key, const std::string& choice)
         return Texts::tr("Model of the gap");
     if (name == "transfer" && choice == "moses")
         return Texts::tr("Moses");
+    if (name == "transfer" && choice == "margin")
+        return Texts::tr("Margin for the trees");
+    if (name == "knob_features" && choice == "knob")
+        return Texts::tr("Knobs");
+    if (name == "knob_features" && choice == "itervar")
+        return Texts::tr("Loops");
+    if (name == "knob_features" && choice == "curve")
+        return Texts::tr("Relations");
     if (name == "pretrain" && choice == "none")
         return Texts::tr("None");
     if (name == "pretrain" && choice == "gpt")

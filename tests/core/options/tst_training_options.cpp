@@ -31,6 +31,7 @@ private Q_SLOTS:
     void refusesOtherValuesThanTheModels();
     void modelsHaveOptionsOfTheirOwn();
     void aModelSetsWhatItSuggests();
+    void autoTvmsModelsHaveWhatItsTunerHas();
     void refusesOptionsOfOtherModels();
     void networksThatCannotBeAreProblems();
     void mixRoundTripsAndOldSpecsHaveNone();
@@ -185,7 +186,7 @@ void TestTrainingOptions::describesEveryKeyOnceWithADefaultItAccepts()
         QVERIFY2(options.set(info.key, info.defaultText), info.key.c_str());
     }
     QVERIFY(options == TrainingOptions());
-    QCOMPARE(keys.size(), std::size_t{42});
+    QCOMPARE(keys.size(), std::size_t{43});
     QVERIFY(TrainingOptions().problems().empty());
 }
 
@@ -291,6 +292,38 @@ void TestTrainingOptions::modelsHaveOptionsOfTheirOwn()
     QVERIFY(infoOf("seed").appliesTo("xgboost") && infoOf("seed").appliesTo("tlp"));
     QVERIFY(isTreeModel("xgboost") && !isTreeModel("tlp") && !isTreeModel("?"));
     QVERIFY(readsStatements("tenset-mlp") && !readsStatements("xgboost"));
+}
+
+void TestTrainingOptions::autoTvmsModelsHaveWhatItsTunerHas()
+{
+    TrainingOptions options;
+    QVERIFY(options.set("model", "autotvm-xgboost"));
+    QCOMPARE(options.trees.objective, std::string("rank"));
+    QCOMPARE(options.trees.maxDepth, 3);
+    QCOMPARE(options.trees.gamma, 0.0001);
+    QCOMPARE(options.trees.minChildWeight, 1.0);
+    QCOMPARE(options.trees.eta, 0.3);
+    QCOMPARE(options.trees.knobFeatures, std::string("knob"));
+    for (const char* read : {"itervar", "curve", "knob"})
+        QVERIFY(options.set("knob_features", read));
+    QVERIFY(!options.set("knob_features", "statement"));
+    QVERIFY(options.problems().empty());
+    QVERIFY(options.set("transfer", "margin"));
+    QVERIFY(options.problems().empty());
+    QVERIFY(TrainingOptions::fromJson(options.toJson()).value() == options);
+    QVERIFY(options.set("transfer", "fine-tune"));
+    QCOMPARE(options.problems().count("transfer"), std::size_t{1});
+
+    QVERIFY(options.set("transfer", "head"));
+    QVERIFY(options.set("model", "treegru"));
+    QVERIFY(options.problems().empty());
+    QVERIFY(options.set("knob_features", "curve")); // which it has not
+    QCOMPARE(options.problems().count("knob_features"), std::size_t{1});
+    QVERIFY(readsConfigurations("treegru") && readsConfigurations("autotvm-xgboost"));
+    QVERIFY(!readsConfigurations("xgboost") && !readsConfigurations("?"));
+    QVERIFY(isTreeModel("autotvm-xgboost") && !isTreeModel("treegru"));
+    QCOMPARE(transfersOf("xgboost"), std::vector<std::string>{"none"});
+    QCOMPARE(transfersOf("tlp").size(), std::size_t{5});
 }
 
 void TestTrainingOptions::aModelSetsWhatItSuggests()

@@ -118,6 +118,11 @@ private Q_SLOTS:
     void tellsOfEveryRound();
     void stopsWhenAsked();
     void refusesFeaturesThatAreAllTheSame();
+    void aMarginIsTheSourcesWeightedScore_data();
+    void aMarginIsTheSourcesWeightedScore();
+    void aMarginHelpsWhereProgramsAreFew();
+    void aMarginOfManyProgramsIsDropped();
+    void refusesMargins();
 };
 
 void TestTreeTrainer::learnsToRank_data()
@@ -279,6 +284,149 @@ void TestTreeTrainer::refusesFeaturesThatAreAllTheSame()
     const auto result
         = train(headerOf("xgboost-statements"), data, folder.path().toStdString(), {}, {});
     QCOMPARE(result.error().kind, ErrorKind::BadInput);
+}
+
+namespace {
+
+model::ModelHeader relationHeader()
+{
+    model::ModelHeader header;
+    if (!header.options.set("model", "autotvm-xgboost")
+        || !header.options.set("knob_features", "curve"))
+        qFatal("autotvm-xgboost is refused");
+    header.options.threads = 1;
+    header.options.epochs = 30;
+    header.options.trees.minChildWeight = 0;
+    header.features = features::FeatureSpec::configurations(
+        features::Layout::Cpu, features::FeatureKind::Relations);
+    header.heads = {"here"};
+    return header;
+}
+
+model::ModelHeader marginHeader()
+{
+    model::ModelHeader header = relationHeader();
+    header.options.transfer.method = "margin";
+    return header;
+}
+
+/// Programs of one task whose label follows from two of their columns.
+TrainingData ofRelations(std::size_t programs, std::uint64_t seed)
+{
+    TrainingData data;
+    data.taskCount = 1;
+    data.contentHash = "made up";
+    data.labels.resize(1);
+    const auto width = static_cast<std::size_t>(relationHeader().features.shape.width);
+    data.features.resize(programs * width);
+    Rng rng(seed);
+    for (std::size_t i = 0; i < programs; ++i) {
+        float* const row = data.features.data() + i * width;
+        for (std::size_t j = 0; j < 20; ++j)
+            row[j] = static_cast<float>(rng.uniform());
+        data.labels[0].push_back(i % 7 == 0 ? 0 : row[3] * (1 - row[8])); // 0: failed
+        data.taskOf.push_back(0);
+    }
+    return data;
+}
+
+std::unique_ptr<model::CostModel> modelAfter(const model::ModelHeader& header,
+    const TrainingData& data, const QString& folder, const SourceModel& source = {})
+{
+    const auto result = train(header, data, folder.toStdString(), {}, {}, source);
+    if (!result)
+        qFatal("%s", result.error().toString().c_str());
+    auto model = model::loadModel(model::modelFileIn(folder.toStdString()));
+    if (!model)
+        qFatal("%s", model.error().toString().c_str());
+    return std::move(*model);
+}
+
+double kendallOf(model::CostModel& model, const TrainingData& data)
+{
+    const auto scores = model.score(data.features, data.size(), 0).value();
+    std::vector<double> seconds;
+    for (const float label : data.labels[0])
+        seconds.push_back(1 / (static_cast<double>(label) + 1e-6));
+    return evaluation::kendallTau(std::vector<double>(scores.begin(), scores.end()), seconds)
+        .value_or(0);
+}
+
+} // namespace
+
+void TestTreeTrainer::aMarginIsTheSourcesWeightedScore_data()
+{
+    QTest::addColumn<int>("programs");
+    QTest::newRow("few") << 10;
+    QTest::newRow("64") << 64;
+    QTest::newRow("the most") << 276; // 0.5^(276 / 64) = 0.0503
+}
+
+void TestTreeTrainer::aMarginIsTheSourcesWeightedScore()
+{
+    QFETCH(int, programs);
+    QTemporaryDir folder;
+    const auto base = modelAfter(relationHeader(), ofRelations(200, 1), folder.filePath("base"));
+    const TrainingData data = ofRelations(static_cast<std::size_t>(programs), 2);
+    auto header = marginHeader();
+    header.options.epochs = 1;
+    header.options.trees.eta = 1e-6; // the tree adds nothing
+    const auto model = modelAfter(header, data, folder.filePath("margin"), {base.get(), "hash"});
+    const auto own = model->score(data.features, data.size(), 0).value();
+    const auto source = base->score(data.features, data.size(), 0).value();
+    const double weight = std::pow(0.5, programs / 64.0);
+    bool differs = false;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        QVERIFY(std::abs(double{own[i]} - weight * double{source[i]}) < 1e-4);
+        differs = differs || std::abs(source[i]) > 0.1F;
+    }
+    QVERIFY(differs);
+    QVERIFY(model->parameterCount() > base->parameterCount());
+}
+
+void TestTreeTrainer::aMarginHelpsWhereProgramsAreFew()
+{
+    QTemporaryDir folder;
+    const auto base = modelAfter(relationHeader(), ofRelations(400, 1), folder.filePath("base"));
+    const TrainingData few = ofRelations(16, 2);
+    const TrainingData other = ofRelations(200, 3);
+    const auto alone = modelAfter(relationHeader(), few, folder.filePath("alone"));
+    const auto helped
+        = modelAfter(marginHeader(), few, folder.filePath("margin"), {base.get(), "hash"});
+    QVERIFY(kendallOf(*helped, other) > kendallOf(*alone, other) + 0.1);
+}
+
+void TestTreeTrainer::aMarginOfManyProgramsIsDropped()
+{
+    QTemporaryDir folder;
+    const auto base = modelAfter(relationHeader(), ofRelations(100, 1), folder.filePath("base"));
+    const TrainingData data = ofRelations(277, 2); // 0.5^(277 / 64) < 0.05
+    const auto alone = modelAfter(relationHeader(), data, folder.filePath("alone"));
+    const auto model
+        = modelAfter(marginHeader(), data, folder.filePath("margin"), {base.get(), "hash"});
+    QCOMPARE(model->score(data.features, data.size(), 0).value(),
+        alone->score(data.features, data.size(), 0).value());
+}
+
+void TestTreeTrainer::refusesMargins()
+{
+    QTemporaryDir folder;
+    const TrainingData data = ofRelations(20, 1);
+    const auto refused = [&](const SourceModel& source) {
+        const auto result
+            = train(marginHeader(), data, folder.filePath("x").toStdString(), {}, {}, source);
+        return !result && result.error().kind == ErrorKind::BadInput;
+    };
+    QVERIFY(refused({}));
+    const auto base = modelAfter(relationHeader(), data, folder.filePath("base"));
+    const auto margin
+        = modelAfter(marginHeader(), data, folder.filePath("margin"), {base.get(), "hash"});
+    QVERIFY(refused({margin.get(), "hash"})); // which stands on another one itself
+    model::ModelHeader header = headerOf("xgboost");
+    header.options.epochs = 2;
+    const auto other
+        = modelAfter(header, ofSequences(header.features.shape), folder.filePath("other"));
+    QVERIFY(refused({other.get(), "hash"}));
 }
 
 QTEST_GUILESS_MAIN(TestTreeTrainer)
