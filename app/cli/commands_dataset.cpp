@@ -193,7 +193,7 @@ Status listNetworks(Cli& cli, const std::string& name)
 struct SplitArguments
 {
     std::string dataset, name, fraction, seed;
-    std::vector<std::string> holdOut;
+    std::vector<std::string> holdOut, holdOutTasks;
     bool replace = false;
 };
 
@@ -235,7 +235,8 @@ Status listSplits(Cli& cli, const std::string& name)
 
 Status makeSplit(Cli& cli, const SplitArguments& arguments)
 {
-    if (arguments.name.empty() && arguments.holdOut.empty() && arguments.fraction.empty())
+    if (arguments.name.empty() && arguments.holdOut.empty() && arguments.holdOutTasks.empty()
+        && arguments.fraction.empty())
         return listSplits(cli, arguments.dataset);
     dataset::SplitRequest request;
     request.name = arguments.name;
@@ -266,8 +267,10 @@ Status makeSplit(Cli& cli, const SplitArguments& arguments)
         TLP_TRY(const std::size_t index, findByPrefix(names, wanted, "network"));
         request.holdOutNetworks.push_back(names[index]);
     }
-    if (request.holdOutNetworks.empty() && !request.fraction)
-        return fail(ErrorKind::Usage, "a split needs --hold-out NETWORK… or --fraction F");
+    request.holdOutTasks = arguments.holdOutTasks;
+    if (request.holdOutNetworks.empty() && request.holdOutTasks.empty() && !request.fraction)
+        return fail(ErrorKind::Usage,
+            "a split needs --hold-out NETWORK…, --hold-out-tasks PATTERN… or --fraction F");
     TLP_TRY(const auto split, dataset.makeSplit(request, arguments.replace));
     if (cli.isJson)
         cli.printJson(toJson(split));
@@ -309,8 +312,11 @@ void addDatasetCommands(CLI::App& app, Cli& cli)
     split->add_option("--name", arguments->name, "Name of the split (without it: list them)");
     auto* holdOut
         = split->add_option("--hold-out", arguments->holdOut, "Networks whose tasks are held out");
+    auto* holdOutTasks = split->add_option("--hold-out-tasks", arguments->holdOutTasks,
+        "Tasks to hold out, by patterns of their names or keys, such as 'batch_matmul*'");
     split->add_option("--fraction", arguments->fraction, "Share of the tasks held out, 0 to 1")
-        ->excludes(holdOut);
+        ->excludes(holdOut)
+        ->excludes(holdOutTasks);
     split->add_option("--seed", arguments->seed, "Seed of --fraction");
     split->add_flag("--replace", arguments->replace, "Replace a split of that name");
     split->callback([&cli, arguments] {

@@ -7,6 +7,7 @@
 #include "jobs/evaluate_model.h"
 #include "jobs/score_programs.h"
 #include "model/cost_model.h"
+#include "records/autotvm_record.h"
 #include "records/packed_steps.h"
 #include "records/target.h"
 #include "scoring/scorer.h"
@@ -15,6 +16,8 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace tlp::cli {
 namespace {
@@ -23,34 +26,58 @@ struct Programs
 {
     std::vector<jobs::LooseProgram> programs;
     std::vector<std::int64_t> lines;
-    std::int64_t notPrimitives = 0;
+    std::int64_t others = 0; ///< records of a kind that the model does not read
 };
+
+/// A program of the kind that the model reads, and the target that it is for; none: of the other.
+std::optional<std::pair<jobs::LooseProgram, std::string>> programOf(
+    const records::Line& line, bool readsConfigurations)
+{
+    if (const auto* record = std::get_if<records::MeasureRecord>(&line.record);
+        record != nullptr && !readsConfigurations)
+        return std::pair(
+            jobs::LooseProgram{record->task.workloadKey, records::packSteps(record->steps)},
+            record->task.target);
+    if (const auto* record = std::get_if<records::AutoTvmRecord>(&line.record);
+        record != nullptr && readsConfigurations) {
+        const records::Step step = records::configurationStep(*record);
+        return std::pair(
+            jobs::LooseProgram{record->taskKey(), records::packSteps({&step, 1})}, record->target);
+    }
+    return std::nullopt;
+}
 
 /// A model of CPU schedules says nothing about GPU ones: their tokens mean other things.
 Result<Programs> readPrograms(
-    Cli& cli, const std::string& file, features::Layout layout, const std::string& run)
+    Cli& cli, const std::string& file, const features::FeatureSpec& spec, const std::string& run)
 {
     TLP_TRY(auto reader, openRecords(file));
     Programs programs;
     Status problem;
+    const bool readsConfigurations = features::isOfConfigurations(spec.kind);
     TLP_CHECK(forEachLine(cli, reader, 0, [&](const records::Line& line) {
-        const auto* record = std::get_if<records::MeasureRecord>(&line.record);
-        if (record == nullptr) {
-            ++programs.notPrimitives;
+        auto found = programOf(line, readsConfigurations);
+        if (!found) {
+            ++programs.others;
             return;
         }
-        const bool isGpu = records::parseTarget(record->task.target).isGpu();
-        if (problem && isGpu != (layout == features::Layout::Gpu))
+        const bool isGpu = records::parseTarget(found->second).isGpu();
+        if (problem && isGpu != (spec.layout == features::Layout::Gpu))
             problem = fail(ErrorKind::BadInput,
                 fmt::format("“{}” was trained on {} programs and cannot score a {} record", run,
                     isGpu ? "CPU" : "GPU", isGpu ? "GPU" : "CPU"),
                 {file, line.number, 0});
-        programs.programs.push_back({record->task.workloadKey, records::packSteps(record->steps)});
+        programs.programs.push_back(std::move(found->first));
         programs.lines.push_back(line.number);
     }));
     TLP_CHECK(std::move(problem));
+    if (programs.programs.empty() && readsConfigurations && programs.others > 0)
+        return fail(ErrorKind::BadInput,
+            fmt::format(
+                "“{}” reads AutoTVM's configurations, and these records are schedules", run),
+            {file, 0, 0});
     if (programs.programs.empty())
-        return noPrimitives(file, programs.notPrimitives, "score");
+        return noPrimitives(file, programs.others, "score");
     return programs;
 }
 
@@ -65,8 +92,7 @@ Status score(Cli& cli, const std::string& runName, const std::string& file, cons
                 workspace::toString(run.state)));
     scoring::setTorchThreads(0);
     TLP_TRY(const auto model, model::loadModel(modelFile));
-    TLP_TRY(
-        const Programs programs, readPrograms(cli, file, model->featureSpec().layout, run.name));
+    TLP_TRY(const Programs programs, readPrograms(cli, file, model->featureSpec(), run.name));
     std::size_t index = 0;
     if (!head.empty()) {
         TLP_TRY(index, findByNameOrNumber(model->headNames(), head, "head"));
@@ -77,9 +103,11 @@ Status score(Cli& cli, const std::string& runName, const std::string& file, cons
             workspace, run, *model, programs.programs, int(index), &report, cli.jobContext()));
     for (const std::string& warning : jobs::unknownTokenWarnings(report))
         cli.warn(warning);
-    if (programs.notPrimitives > 0)
-        cli.warn(fmt::format(
-            "{} AutoTVM records have no primitives and were left out", programs.notPrimitives));
+    if (programs.others > 0)
+        cli.warn(fmt::format("{} {} and were left out", programs.others,
+            features::isOfConfigurations(model->featureSpec().kind)
+                ? "records of schedules have no knobs"
+                : "AutoTVM records have no primitives"));
     if (cli.isJson) {
         cli.printJson(
             {{"run", run.name}, {"file", file}, {"scores", scores}, {"lines", programs.lines},

@@ -185,7 +185,8 @@ void addTrainCommand(CLI::App& app, Cli& cli)
         "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07,zen5-avx2,zen5-sse4=0.5\n"
         "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07 --from avx2 --set "
         "transfer=fine-tune\n"
-        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07 --set pretrain=gpt");
+        "  tlp train sample --platform zen5-avx512 --mix zen5-avx512=0.07 --set pretrain=gpt\n"
+        "  tlp train bert --platform t4 --model autotvm-xgboost --set knob_features=itervar");
     command->add_option("DATASET", arguments->dataset, "Name or unique beginning")->required();
     command->add_option("--platform", arguments->platform, "Platform to train on")->required();
     command
@@ -196,7 +197,7 @@ void addTrainCommand(CLI::App& app, Cli& cli)
         ->allow_extra_args(false);
     command->add_option("--from", arguments->from,
         "Finished run to start from, whose network and features are taken over; needs --set "
-        "transfer=fine-tune, head, gap or moses");
+        "transfer=fine-tune, head, gap, moses or (autotvm-xgboost) margin");
     command->add_option("--split", arguments->split,
         "Split whose training tasks are used; none: all (default: the dataset's only one)");
     command->add_option("--model", arguments->model, "One of: " + modelList());

@@ -141,8 +141,11 @@ struct SplitRequest
 {
     std::string name;
     std::vector<std::string> holdOutNetworks; ///< test = every task of these networks
-    std::optional<double> fraction; ///< else: share of tasks held out, (0, 1)
+    std::optional<double> fraction; ///< without any to hold out: their share, (0, 1)
     std::uint64_t seed = 0;
+    /// Test = every task whose name or key fits one of these, together with those of the networks;
+    /// “*”, “?” and “[…]” as in a shell.
+    std::vector<std::string> holdOutTasks{};
 };
 
 struct Histogram

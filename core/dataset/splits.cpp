@@ -12,6 +12,8 @@
 #include <cmath>
 #include <set>
 
+#include <fnmatch.h>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -23,10 +25,12 @@ std::string ruleOf(const SplitRequest& request)
 {
     nlohmann::json rule;
     rule["seed"] = request.seed;
-    if (request.holdOutNetworks.empty())
-        rule["fraction"] = request.fraction.value_or(0);
-    else
+    if (!request.holdOutNetworks.empty())
         rule["hold_out"] = request.holdOutNetworks;
+    if (!request.holdOutTasks.empty())
+        rule["hold_out_tasks"] = request.holdOutTasks;
+    if (request.holdOutNetworks.empty() && request.holdOutTasks.empty())
+        rule["fraction"] = request.fraction.value_or(0);
     return rule.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -46,6 +50,31 @@ Result<std::set<TaskId>> tasksOfNetworks(
     }
     if (test.empty())
         return fail(ErrorKind::BadInput, "none of the held-out networks has a task in the dataset");
+    return test;
+}
+
+bool fits(const std::string& text, const std::string& pattern)
+{
+    return fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
+}
+
+/// Every pattern must fit a task: one that fits none is a mistake.
+Result<std::set<TaskId>> tasksThatFit(
+    const std::vector<TaskInfo>& tasks, const std::vector<std::string>& patterns)
+{
+    std::set<TaskId> test;
+    for (const std::string& pattern : patterns) {
+        bool isUsed = false;
+        for (const TaskInfo& task : tasks) {
+            if (!fits(task.name, pattern) && !fits(task.workloadKey, pattern))
+                continue;
+            isUsed = true;
+            test.insert(task.id);
+        }
+        if (!isUsed)
+            return fail(ErrorKind::NotFound,
+                fmt::format("no task's name or key fits “{}”", toValidUtf8(pattern)));
+    }
     return test;
 }
 
@@ -103,16 +132,18 @@ void storeSplit(SQLite::Database& database, const SplitInfo& split)
 Result<SplitInfo> Dataset::planSplit(const SplitRequest& wanted) const
 {
     SplitRequest request = wanted;
-    if (request.holdOutNetworks.empty() && !request.fraction)
+    const bool hasNames = !request.holdOutNetworks.empty() || !request.holdOutTasks.empty();
+    if (!hasNames && !request.fraction)
         return fail(ErrorKind::BadInput,
-            "a split needs networks to hold out or the share of tasks to hold out");
+            "a split needs networks or tasks to hold out, or the share of tasks to hold out");
     TLP_TRY(const auto all, tasks());
-    std::set<TaskId> test;
-    if (request.holdOutNetworks.empty()) {
+    TLP_TRY(std::set<TaskId> test, tasksThatFit(all, request.holdOutTasks));
+    if (!hasNames) {
         TLP_TRY(test, fractionOfTasks(all, *request.fraction, request.seed));
-    } else {
+    } else if (!request.holdOutNetworks.empty()) {
         TLP_TRY(const auto known, networks());
-        TLP_TRY(test, tasksOfNetworks(known, request));
+        TLP_TRY(const auto more, tasksOfNetworks(known, request));
+        test.insert(more.begin(), more.end());
     }
     SplitInfo split;
     split.name = request.name;

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "jobs/score_programs.h"
+#include "jobs/task_configurations.h"
 #include "scoring/fast_scorer.h"
 
 #include <fmt/format.h>
@@ -59,6 +60,16 @@ std::vector<std::string> unknownTokenWarnings(const features::FeatureReport& rep
         warnings.push_back(fmt::format(
             "{} program(s) have no features of statements: {}", total, joinText(tasks, "; ")));
     }
+    if (!report.withoutConfigurations.empty()) {
+        std::int64_t total = 0;
+        std::vector<std::string> tasks;
+        for (const auto& [reason, count] : report.withoutConfigurations) {
+            total += count;
+            tasks.push_back(fmt::format("{}: {}", reason, count));
+        }
+        warnings.push_back(
+            fmt::format("{} program(s) cannot be read by the model: {}", total, someOf(tasks)));
+    }
     return warnings;
 }
 
@@ -76,7 +87,8 @@ Result<EvaluationSet> loadEvaluationSet(dataset::Dataset& dataset, const std::ve
             TLP_TRY(const TaskKnowledge knowledge, knowledgeOf(dataset, info));
             TLP_TRY(statements, taskStatements(knowledge, programs.packed, context));
         }
-        set.tasks.push_back({id, info.name, std::move(programs), std::move(statements)});
+        set.tasks.push_back(
+            {id, info.name, std::move(programs), std::move(statements), info.workloadKey});
         known.insert(id);
     }
     TLP_TRY(const auto networks, dataset.networks());
@@ -109,6 +121,19 @@ std::string hashOf(const EvaluationSet& set, const std::vector<int>& ks)
     return hash128(bytes).toHex();
 }
 
+namespace {
+
+Result<std::vector<double>> scoreTask(model::CostModel& model, int head,
+    const EvaluationSet::Task& task, features::FeatureReport& report, const JobContext& context)
+{
+    TLP_TRY(const TaskConfigurations configurations,
+        taskConfigurations(
+            task.name, task.key, task.programs.packed, model.featureSpec(), context));
+    return scoreConfigurations(model, head, configurations, &report);
+}
+
+} // namespace
+
 Result<ScoredSet> scoreSet(
     model::CostModel& model, int head, const EvaluationSet& set, const JobContext& context)
 {
@@ -116,13 +141,15 @@ Result<ScoredSet> scoreSet(
     ScoredSet scored;
     std::int64_t done = 0;
     const bool readsStatements = model.featureSpec().kind == features::FeatureKind::Statements;
+    const bool readsConfigurations = features::isOfConfigurations(model.featureSpec().kind);
     TLP_TRY(scoring::FastScorer scorer, scoring::FastScorer::create(model));
     for (const EvaluationSet::Task& task : set.tasks) {
         if (context.stopRequested())
             return fail(ErrorKind::Stopped, "cancelled");
         const auto start = Clock::now();
         TLP_TRY(auto scores,
-            readsStatements
+            readsConfigurations ? scoreTask(model, head, task, scored.features, context)
+                : readsStatements
                 ? scoreStatements(model, head, task.statements, &scored.features, context)
                 : scorer.score(task.programs.packed, head, &scored.features));
         scored.seconds += std::chrono::duration<double>(Clock::now() - start).count();
@@ -132,6 +159,13 @@ Result<ScoredSet> scoreSet(
         done += std::int64_t(task.programs.packed.size());
         context.report({"evaluate", done, set.programs, "programs", task.name});
     }
+    const auto& unread = scored.features.withoutConfigurations;
+    std::int64_t missing = 0;
+    for (const auto& [reason, count] : unread)
+        missing += count;
+    if (missing > 0 && missing == set.programs)
+        return fail(ErrorKind::BadInput,
+            fmt::format("the model can read none of these programs: {}", unread.begin()->first));
     return scored;
 }
 

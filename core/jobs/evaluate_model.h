@@ -26,6 +26,7 @@ struct EvaluationSet
         std::string name;
         dataset::TaskPrograms programs;
         TaskStatements statements{}; ///< if asked for
+        std::string key{}; ///< of its workload
     };
     std::vector<Task> tasks;
     /// Those of the dataset's networks that are wholly among the tasks.

@@ -40,6 +40,11 @@ Result<std::unique_ptr<model::CostModel>> loadModelOf(
             fmt::format(
                 "“{}” has no model: its training is {}", run.name, workspace::toString(run.state)));
     TLP_TRY(auto model, model::loadModel(file));
+    if (features::isOfConfigurations(model->featureSpec().kind))
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” reads AutoTVM's configurations, which have no steps to share its "
+                        "score; tlp score gives the score",
+                run.name));
     if (model->featureSpec().kind == features::FeatureKind::Statements)
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” reads features of whole statements, so no step has a share of its "

@@ -18,9 +18,18 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kFewest = 2; ///< programs of a platform: fewer cannot be ranked
 
+/// What is learnt of a program; NaN: nothing.
+double secondsOf(const dataset::TaskPrograms& stored, std::size_t program, bool keepsFailed)
+{
+    if (std::isfinite(stored.seconds[program]))
+        return stored.seconds[program];
+    const bool isFailed = stored.errorNo[program] != 0 && stored.bestSeconds > 0;
+    return keepsFailed && isFailed ? std::numeric_limits<double>::infinity() : kNone;
+}
+
 /// The same program is one, by its place in the task.
-Result<JoinedTask> joinedTask(
-    const dataset::Dataset& dataset, TaskId id, const std::vector<dataset::PlatformInfo>& platforms)
+Result<JoinedTask> joinedTask(const dataset::Dataset& dataset, TaskId id,
+    const std::vector<dataset::PlatformInfo>& platforms, bool keepsFailed)
 {
     struct Program
     {
@@ -33,14 +42,15 @@ Result<JoinedTask> joinedTask(
         TLP_TRY(auto stored, dataset.taskPrograms(id, platforms[i].id));
         task.bestSeconds.push_back(stored.bestSeconds);
         for (std::size_t j = 0; j < stored.packed.size(); ++j) {
-            if (!std::isfinite(stored.seconds[j]))
+            const double seconds = secondsOf(stored, j, keepsFailed);
+            if (std::isnan(seconds))
                 continue;
             Program& program = programs[stored.ordinals[j]];
             if (program.seconds.empty()) {
                 program.packed = std::move(stored.packed[j]);
                 program.seconds.assign(platforms.size(), kNone);
             }
-            program.seconds[i] = stored.seconds[j];
+            program.seconds[i] = seconds;
         }
     }
     task.seconds.resize(platforms.size());
@@ -144,7 +154,9 @@ Result<PlatformMix> loadMix(dataset::Dataset& dataset, const std::vector<TaskId>
     for (const TaskId id : ids) {
         if (context.stopRequested())
             return fail(ErrorKind::Stopped, "cancelled");
-        TLP_TRY(JoinedTask task, joinedTask(dataset, id, mix.platforms));
+        TLP_TRY(JoinedTask task,
+            joinedTask(
+                dataset, id, mix.platforms, options::readsConfigurations(spec.options.model)));
         TLP_TRY(const dataset::TaskInfo info, dataset.task(id));
         if (task.packed.empty()) {
             mix.tasksLeftOut.push_back(info.name);

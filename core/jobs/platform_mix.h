@@ -14,13 +14,14 @@
 
 namespace tlp::jobs {
 
-/// The programs of a task that are usable on one platform of a mix at least, each once, however
-/// many platforms it was measured on; still packed.
+/// The programs of a task that are to be learnt from on one platform of a mix at least, each once,
+/// however many platforms it was measured on; still packed.
 struct JoinedTask
 {
     std::string key;
     std::vector<std::string> packed;
-    /// [platform][program]: mean cost; NaN: not usable there, or not drawn.
+    /// [platform][program]: mean cost; NaN: not usable there, or not drawn; infinite: it failed
+    /// there, which AutoTVM's models learn as the slowest that can be.
     std::vector<std::vector<double>> seconds;
     /// [platform]: lowest usable cost of the task there, drawn or not; 0: none. Labels are relative
     /// to it as in zhaiyi000/tlp scripts/mtl_tlp_make_dataset.py, which labels before it draws.

@@ -34,6 +34,11 @@ Result<std::unique_ptr<RunScorer>> RunScorer::load(std::string runName,
             fmt::format("the model of “{}” reads programs for GPUs, not for this machine's "
                         "processors",
                 runName));
+    if (features::isOfConfigurations(model->featureSpec().kind))
+        return fail(ErrorKind::BadInput,
+            fmt::format("the model of “{}” reads AutoTVM's configurations, not the schedules that "
+                        "are searched here",
+                runName));
     const std::vector<std::string> heads = model->headNames();
     if (head < 0 || static_cast<std::size_t>(head) >= heads.size())
         return fail(ErrorKind::BadInput,

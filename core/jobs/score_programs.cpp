@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "jobs/score_programs.h"
 
+#include "jobs/task_configurations.h"
+
 #include "records/workload_key.h"
 #include "scoring/scorer.h"
 #include "workload/workload_catalog.h"
@@ -51,6 +53,28 @@ private:
     std::optional<dataset::Dataset> m_dataset;
 };
 
+/// Configurations, whose tasks their keys tell all of.
+Result<std::vector<double>> scoreLoose(model::CostModel& model,
+    const std::vector<LooseProgram>& programs, int head, features::FeatureReport* report,
+    const JobContext& context)
+{
+    std::map<std::string, std::vector<std::size_t>> byTask;
+    for (std::size_t i = 0; i < programs.size(); ++i)
+        byTask[programs[i].workloadKey].push_back(i);
+    std::vector<double> scores(programs.size());
+    for (const auto& [key, places] : byTask) {
+        std::vector<std::string> packed;
+        for (const std::size_t place : places)
+            packed.push_back(programs[place].packed);
+        TLP_TRY(const TaskConfigurations configurations,
+            taskConfigurations(key, key, packed, model.featureSpec(), context));
+        TLP_TRY(const auto values, scoreConfigurations(model, head, configurations, report));
+        for (std::size_t i = 0; i < places.size(); ++i)
+            scores[places[i]] = values[i];
+    }
+    return scores;
+}
+
 } // namespace
 
 Result<std::vector<double>> scoreStatements(model::CostModel& model, int head,
@@ -85,6 +109,8 @@ Result<std::vector<double>> scorePrograms(const workspace::Workspace& workspace,
     const std::vector<LooseProgram>& programs, int head, features::FeatureReport* report,
     const JobContext& context)
 {
+    if (features::isOfConfigurations(model.featureSpec().kind))
+        return scoreLoose(model, programs, head, report, context);
     std::map<std::string, std::vector<std::size_t>> byTask;
     for (std::size_t i = 0; i < programs.size(); ++i)
         byTask[records::parseWorkloadKey(programs[i].workloadKey).canonical].push_back(i);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "features/vocabulary.h"
 #include "jobs/platform_mix.h"
+#include "jobs/task_configurations.h"
 #include "jobs/task_statements.h"
 #include "jobs/training_source.h"
 #include "records/packed_steps.h"
@@ -110,6 +111,14 @@ Result<features::FeatureSpec> featuresOf(
         return *source;
     }
     TLP_TRY(auto own, featureSpecFor(spec.options, layoutOf(target)));
+    if (own.kind == features::FeatureKind::Knobs) {
+        KnobRows rows;
+        for (const JoinedTask& task : mix.tasks) {
+            for (const std::string& packed : task.packed)
+                rows.add(task.key, packed);
+        }
+        return rows.spec(own.layout);
+    }
     if (own.kind == features::FeatureKind::Sequence) {
         TLP_TRY(own.vocabulary, vocabularyFor(spec.options.vocabulary, own.layout, mix));
     }
@@ -174,6 +183,62 @@ Status fillStatements(const dataset::Dataset& dataset, PlatformMix& mix, Trainin
     return {};
 }
 
+/// The same of configurations.
+Status fillConfigurations(
+    PlatformMix& mix, TrainingSet& set, std::size_t programs, const JobContext& context)
+{
+    const std::size_t size = std::size_t(set.features.shape.rows) * set.features.shape.width;
+    training::TrainingData& data = set.data;
+    std::size_t done = 0;
+    for (JoinedTask& task : mix.tasks) {
+        TLP_TRY(const TaskConfigurations configurations,
+            taskConfigurations(task.key, task.key, task.packed, set.features, context));
+        done += task.packed.size();
+        for (const auto& [reason, count] : configurations.missing)
+            set.featureReport.withoutConfigurations[reason] += count;
+        for (std::size_t i = 0; i < task.packed.size(); ++i) {
+            if (configurations.has[i] == 0)
+                continue;
+            const auto matrix = std::span(configurations.matrices).subspan(i * size, size);
+            data.features.insert(data.features.end(), matrix.begin(), matrix.end());
+        }
+        keepPrograms(task, [&](std::size_t program) { return configurations.has[program] != 0; });
+        set.featureReport.programs += std::int64_t(task.packed.size());
+        if (task.packed.empty())
+            continue;
+        data.taskOf.insert(data.taskOf.end(), task.packed.size(), data.taskCount);
+        ++data.taskCount;
+        context.report({"features", std::int64_t(done), std::int64_t(programs), "programs", {}});
+    }
+    std::erase_if(mix.tasks, [](const JoinedTask& task) { return task.packed.empty(); });
+    if (mix.tasks.empty())
+        return fail(ErrorKind::BadInput,
+            fmt::format("no training program can be read; {}",
+                set.featureReport.withoutConfigurations.begin()->first));
+    return {};
+}
+
+/// Takes out the tasks whose programs the model cannot read at all. Errors: BadInput when none is
+/// left.
+Status keepReadable(PlatformMix& mix, features::FeatureKind kind, features::FeatureReport& report)
+{
+    std::string reason;
+    for (const JoinedTask& task : mix.tasks) {
+        const Status read = checkReadsProgram(kind, task.key, task.packed.front());
+        if (read)
+            continue;
+        reason = read.error().message;
+        report.withoutConfigurations[fmt::format("{}: {}", task.key, reason)]
+            += std::int64_t(task.packed.size());
+    }
+    std::erase_if(mix.tasks, [&](const JoinedTask& task) {
+        return !checkReadsProgram(kind, task.key, task.packed.front());
+    });
+    if (mix.tasks.empty())
+        return fail(ErrorKind::BadInput, fmt::format("the training programs are {}", reason));
+    return {};
+}
+
 Status fillUnlabelled(const std::vector<std::string>& programs, TrainingSet& set)
 {
     const std::size_t size = std::size_t(set.features.shape.rows) * set.features.shape.width;
@@ -223,8 +288,11 @@ Result<features::SequenceShape> parseShape(std::string_view text, features::Layo
 Result<features::FeatureSpec> featureSpecFor(
     const options::TrainingOptions& options, features::Layout layout)
 {
-    if (options::readsStatements(options.model))
+    const features::FeatureKind kind = model::featureKindOf(options);
+    if (kind == features::FeatureKind::Statements)
         return features::FeatureSpec::statements(layout);
+    if (features::isOfConfigurations(kind)) // knobs: how many is known with the programs
+        return features::FeatureSpec::configurations(layout, kind);
     auto spec = features::FeatureSpec::official(layout);
     TLP_TRY(spec.shape, parseShape(options.size, layout));
     TLP_TRY(spec.numbers, features::parseNumberScale(options.numbers));
@@ -251,6 +319,7 @@ Result<TrainingSet> makeTrainingSet(dataset::Dataset& dataset, const options::Tr
     TLP_TRY(PlatformMix mix, loadMix(dataset, ids, spec, context));
     set.platform = mix.platforms.front();
     set.tasksLeftOut = std::move(mix.tasksLeftOut);
+    TLP_CHECK(keepReadable(mix, model::featureKindOf(spec.options), set.featureReport));
     std::size_t programs = 0;
     for (const JoinedTask& task : mix.tasks)
         programs += task.packed.size();
@@ -260,6 +329,8 @@ Result<TrainingSet> makeTrainingSet(dataset::Dataset& dataset, const options::Tr
         checkFeatureMemory(std::int64_t(programs + mix.unlabelled.size()), set.features.shape));
     if (set.features.kind == features::FeatureKind::Statements) {
         TLP_CHECK(fillStatements(dataset, mix, set, programs, context));
+    } else if (features::isOfConfigurations(set.features.kind)) {
+        TLP_CHECK(fillConfigurations(mix, set, programs, context));
     } else {
         TLP_CHECK(fillFeatures(mix.tasks, set, programs, context));
         TLP_CHECK(fillUnlabelled(mix.unlabelled, set));

@@ -31,7 +31,8 @@ struct TrainingSet
 
 /// Layout from the platform's target, size and vocabulary from the options; a learned vocabulary
 /// sees training programs only. Programs without the features that the model reads are left out,
-/// and the report says which. Labels: best cost of the task on the head's platform / cost. Which
+/// and the report says which. Labels: best cost of the task on the head's platform / cost; for
+/// models of configurations also 0 for one that failed, as AutoTVM has it. Which
 /// programs of a mix have labels is told in platform_mix.h. Errors: NotFound (platform, split),
 /// BadInput (size text, nothing usable, the mix, a source for another layout), Resource (memory),
 /// Stopped.

@@ -50,6 +50,11 @@ Result<std::unique_ptr<model::CostModel>> loadSource(
         return fail(ErrorKind::BadInput,
             fmt::format("“{}” is the sum of two models (transfer gap), which no run can start from",
                 spec.from.run));
+    if (model->header().options.transfer.method == "margin")
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” has a margin of another model (transfer margin), which no run can "
+                        "start from",
+                spec.from.run));
     TLP_CHECK(checkSameNetwork(spec, model->header().options));
     return model;
 }

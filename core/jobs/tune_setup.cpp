@@ -43,6 +43,11 @@ Status checkRun(const workspace::Workspace& workspace, const options::TuneSpec& 
         return fail(ErrorKind::BadInput,
             fmt::format("the model of “{}” has {} head{}, so there is no head number {}", name,
                 heads, heads == 1 ? "" : "s", spec.head));
+    if (options::readsConfigurations(run.spec.options.model))
+        return fail(ErrorKind::BadInput,
+            fmt::format("“{}” reads AutoTVM's configurations, not the schedules that are searched "
+                        "here",
+                name));
     const auto features = features::FeatureSpec::fromJson(run.featureSpecJson);
     if (features && features->layout == features::Layout::Gpu)
         return fail(ErrorKind::BadInput,

@@ -31,7 +31,8 @@ Result<std::vector<ScoringRun>> loadScoringRuns(StorageReader& storage)
         const char* const file
             = options::isTreeModel(run.spec.options.model) ? "model.trees" : "model.safetensors";
         if (!std::filesystem::exists(folder / file, error)
-            || options::readsStatements(run.spec.options.model)) // which have no shares of steps
+            || options::readsStatements(run.spec.options.model) // which have no shares of steps
+            || options::readsConfigurations(run.spec.options.model))
             continue;
         ScoringRun& added = found.emplace_back();
         added.id = run.id;
