@@ -6,6 +6,8 @@
 #include "model/torch_module.h"
 #include "templates/configuration_rows.h"
 
+#include <algorithm>
+
 namespace tlp::model {
 namespace {
 
@@ -33,41 +35,62 @@ public:
         m_scale = register_buffer("scale", scale);
     }
 
-    /// The state of the outermost loops, summed within their programs. A program's loops are
-    /// visited level by level, the innermost first, for the whole batch at once.
+    /// The state of the outermost loops, summed within their programs. Loops are visited level by
+    /// level, the innermost first, for the whole batch at once.
     Tensor embed(const Tensor& features) override
     {
         const std::int64_t batch = features.size(0);
-        const std::int64_t slots = m_rows + 1; // of each program: the root, then its loops
         const Tensor rows = features.reshape({batch * m_rows, m_width});
-        const Tensor levels = rows.select(1, templates::kNestColumn).to(torch::kInt64);
-        const std::int64_t deepest = levels.numel() == 0 ? 0 : levels.max().item<std::int64_t>();
-        Tensor sums = torch::zeros({batch * slots, kHidden}, features.options());
-        for (std::int64_t level = deepest; level >= 1; --level) {
-            const Tensor chosen = levels.eq(level).nonzero().squeeze(-1);
-            const Tensor program = torch::div(chosen, m_rows, "floor");
-            const Tensor own = program * slots + (chosen - program * m_rows) + 1;
-            const Tensor inputs = rows.index_select(0, chosen);
-            const Tensor parent
-                = program * slots + inputs.select(1, kParentColumn).to(torch::kInt64);
-            const Tensor embedded
-                = torch::relu(m_embedding->forward(inputs.narrow(1, 0, kParentColumn) / m_scale));
-            const Tensor states = m_cell->forward(embedded, sums.index_select(0, own));
-            // The next level asks for the sums over this one alone.
-            sums = torch::zeros_like(sums).index_add(0, parent, states);
+        const std::vector<Level> levels = levelsOf(rows, batch);
+        Tensor sums = torch::zeros({levels.back().loops.size(0), kHidden}, features.options());
+        for (std::size_t level = levels.size() - 1; level >= 1; --level) {
+            const Tensor inputs
+                = rows.index_select(0, levels[level].loops).narrow(1, 0, kParentColumn);
+            const Tensor embedded = torch::relu(m_embedding->forward(inputs / m_scale));
+            const Tensor states = m_cell->forward(embedded, sums);
+            sums = torch::zeros({levels[level - 1].loops.size(0), kHidden}, features.options())
+                       .index_add(0, levels[level].parents, states);
         }
-        return sums.reshape({batch, slots, kHidden}).narrow(1, 0, 1);
+        return sums.unsqueeze(1);
     }
 
     nn::Sequential head(int head) override { return m_heads[static_cast<std::size_t>(head)]; }
 
     std::int64_t trainingBytesPerProgram() const override
     {
-        // The matrix twice, ten states of each loop, and the sums of some ten levels.
-        return (2 * m_width + 20 * kHidden) * m_rows * std::int64_t{sizeof(float)};
+        // The matrix twice, and what the unit computes for each loop.
+        return (2 * m_width + 16 * kHidden) * m_rows * std::int64_t{sizeof(float)};
     }
 
 private:
+    /// The loops of one level in all programs; of level 0, the programs.
+    struct Level
+    {
+        Tensor loops; ///< rows
+        Tensor parents; ///< of each, which of the level above
+    };
+
+    [[nodiscard]] std::vector<Level> levelsOf(const Tensor& rows, std::int64_t batch) const
+    {
+        const std::int64_t slots = m_rows + 1; // of each program: itself, then its loops
+        const Tensor nests = rows.select(1, templates::kNestColumn).to(torch::kInt64);
+        const std::int64_t deepest
+            = batch == 0 ? 0 : std::min(nests.max().item<std::int64_t>(), m_rows);
+        std::vector<Level> levels{{torch::arange(batch, nests.options()), {}}};
+        Tensor places = torch::zeros({batch * slots}, nests.options()); // within their levels
+        places.index_copy_(0, levels[0].loops * slots, levels[0].loops);
+        for (std::int64_t nest = 1; nest <= deepest; ++nest) {
+            const Tensor loops = nests.eq(nest).nonzero().squeeze(-1);
+            const Tensor programs = torch::div(loops, m_rows, "floor");
+            const Tensor parents
+                = rows.index_select(0, loops).select(1, kParentColumn).to(torch::kInt64);
+            levels.push_back({loops, places.index_select(0, programs * slots + parents)});
+            places.index_copy_(0, programs * slots + (loops - programs * m_rows) + 1,
+                torch::arange(loops.size(0), nests.options()));
+        }
+        return levels;
+    }
+
     void addHeads(std::size_t count)
     {
         nn::ModuleList list;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/name_lookup.h"
+#include "options/model_options.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,8 @@ Result<std::string> modelHash(const Workspace& workspace, const RunInfo& run)
 
 std::filesystem::path modelFileOf(const Workspace& workspace, const RunInfo& run)
 {
-    return workspace.runDirectory(run.id) / "model.safetensors";
+    const bool isTrees = options::isTreeModel(run.spec.options.model);
+    return workspace.runDirectory(run.id) / (isTrees ? "model.trees" : "model.safetensors");
 }
 
 Result<options::SourceRun> sourceRun(const Workspace& workspace, std::string_view nameOrPrefix)

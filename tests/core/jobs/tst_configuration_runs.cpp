@@ -82,7 +82,10 @@ class TestConfigurationRuns : public QObject
     std::unique_ptr<model::CostModel> modelOf(const std::string& run)
     {
         const auto info = m_workspace->run(run).value();
-        return model::loadModel(model::modelFileIn(m_workspace->runDirectory(info.id))).value();
+        auto model = model::loadModel(model::modelFileIn(m_workspace->runDirectory(info.id)));
+        if (!model)
+            qFatal("%s", messageOf(model).constData());
+        return std::move(*model);
     }
 
 private Q_SLOTS:
@@ -133,7 +136,8 @@ private Q_SLOTS:
         const auto failed = std::ranges::count(labels, 0.0F);
         QCOMPARE(failed, std::ptrdiff_t{17});
         std::int64_t programs = 0;
-        for (const auto& task : dataset.tasks().value())
+        const auto tasks = dataset.tasks().value();
+        for (const dataset::TaskInfo& task : tasks)
             programs += task.programs;
         QCOMPARE(std::int64_t(labels.size()), programs);
         QCOMPARE(set->data.features.size(),
@@ -258,7 +262,7 @@ private Q_SLOTS:
     void theMatrixIsTheOneOfTheFeatures()
     {
         auto dataset = open("cpu");
-        const auto task = dataset.tasks().value().front();
+        const dataset::TaskInfo task = dataset.tasks()->front();
         const auto programs
             = dataset.taskPrograms(task.id, task.platforms.front().platform).value();
         const auto spec = features::FeatureSpec::configurations(
@@ -279,7 +283,7 @@ private Q_SLOTS:
     {
         const auto model = modelOf("run-treegru");
         auto dataset = open("gpu");
-        const auto task = dataset.tasks().value().front();
+        const dataset::TaskInfo task = dataset.tasks()->front();
         auto packed = dataset.taskPrograms(task.id, task.platforms.front().platform)->packed;
         const records::Step broken
             = records::UnknownStep{"AutoTVM", R"(["AutoTVM", [["tile_k", "sp", [-1, 7, 5]]]])"};
@@ -326,7 +330,9 @@ private Q_SLOTS:
             spec.split.clear();
             spec.mix = {{"t4", 0.1}};
             spec.options.transfer.method = method;
-            spec.from = workspace::sourceRun(*m_workspace, source).value();
+            const auto from = workspace::sourceRun(*m_workspace, source);
+            QVERIFY2(from, messageOf(from));
+            spec.from = *from;
             const Status trained = trainNow(spec);
             QVERIFY2(trained, messageOf(trained));
             const auto run = m_workspace->run(name).value();
