@@ -50,8 +50,12 @@ std::string keyOf(const StudyCell& cell)
         append(bytes, toShortest(part.share));
     }
     append(bytes, spec.options.model);
-    for (const std::string& option : changedOptions(spec.options))
-        append(bytes, option);
+    // Every option, not those that differ from the model's own: these change between versions.
+    for (const options::OptionInfo& info : options::trainingOptionInfos()) {
+        if (info.appliesTo(spec.options.model))
+            append(
+                bytes, info.key + "=" + options::optionText(spec.options, info.key).value_or(""));
+    }
     return hash128(bytes).toHex().substr(0, kKeyDigits);
 }
 

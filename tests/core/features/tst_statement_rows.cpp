@@ -110,7 +110,7 @@ void TestStatementRows::refusesDescriptionsOfOtherRows()
     FeatureSpec spec = FeatureSpec::statements(Layout::Cpu);
     spec.shape.width = 22;
     QVERIFY(!FeatureSpec::fromJson(spec.toJson()));
-    QVERIFY(!parseFeatureKind("loops"));
+    QVERIFY(!parseFeatureKind("loop nests"));
 }
 
 QTEST_GUILESS_MAIN(TestStatementRows)

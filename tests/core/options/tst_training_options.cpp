@@ -267,7 +267,7 @@ void TestTrainingOptions::refusesOtherValuesThanTheModels()
     TrainingOptions options;
     QVERIFY(options.set("model", "tlp-paper"));
     QVERIFY(options.set("heads", "4"));
-    QVERIFY(options.set("numbers", "raw"));
+    QVERIFY(options.set("numbers", "log"));
     const auto problems = options.problems();
     QCOMPARE(problems.size(), std::size_t{2});
     QCOMPARE(problems.at("heads"), std::string("heads must be 8 in the model tlp-paper"));
