@@ -194,6 +194,31 @@ std::vector<torch::Tensor> TorchModule::attention(const torch::Tensor& /*feature
     return {};
 }
 
+void TorchModule::registerHeads(const std::vector<std::shared_ptr<torch::nn::Module>>& heads)
+{
+    if (heads.size() == 1) {
+        register_module("decoder", heads.front());
+        return;
+    }
+    torch::nn::ModuleList list;
+    for (const auto& head : heads)
+        list->push_back(head);
+    register_module("mtl_heads", list);
+}
+
+std::vector<torch::nn::Sequential> TorchModule::linearHeads(std::int64_t hidden, std::size_t count)
+{
+    std::vector<torch::nn::Sequential> heads;
+    std::vector<std::shared_ptr<torch::nn::Module>> registered;
+    for (std::size_t i = 0; i < count; ++i) {
+        const torch::nn::Linear layer(hidden, 1);
+        heads.emplace_back(layer);
+        registered.push_back(layer.ptr());
+    }
+    registerHeads(registered);
+    return heads;
+}
+
 TorchModule* findTorchModule(CostModel& model)
 {
     auto* const torchModel = dynamic_cast<TorchCostModel*>(&model);

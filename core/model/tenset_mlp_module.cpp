@@ -31,7 +31,7 @@ public:
                 nn::ReLU()));
         m_first = register_module("l0", reluLayer());
         m_second = register_module("l1", reluLayer());
-        addHeads(header.heads.size());
+        m_heads = linearHeads(kHidden, header.heads.size());
         Tensor scale = torch::ones({m_width});
         for (std::size_t i = 0; i < header.columnMaxima.size(); ++i) {
             if (header.columnMaxima[i] != 0)
@@ -65,21 +65,6 @@ public:
     }
 
 private:
-    void addHeads(std::size_t count)
-    {
-        nn::ModuleList list;
-        for (std::size_t i = 0; i < count; ++i) {
-            const nn::Linear layer(kHidden, 1);
-            m_heads.emplace_back(layer);
-            if (count > 1)
-                list->push_back(layer);
-            else
-                register_module("decoder", layer);
-        }
-        if (count > 1)
-            register_module("mtl_heads", list);
-    }
-
     std::int64_t m_rows;
     std::int64_t m_width;
     nn::Sequential m_encoder{nullptr};

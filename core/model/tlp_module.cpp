@@ -164,17 +164,12 @@ private:
     void addHeads(std::int64_t hidden)
     {
         const options::TlpModelOptions& sizes = m_header.options.tlp;
-        const std::size_t count = m_header.heads.size();
-        nn::ModuleList list;
-        for (std::size_t i = 0; i < count; ++i) {
+        std::vector<std::shared_ptr<nn::Module>> registered;
+        for (std::size_t i = 0; i < m_header.heads.size(); ++i) {
             m_heads.push_back(scoreHead(hidden, sizes.head));
-            if (count > 1)
-                list->push_back(m_heads.back());
+            registered.push_back(m_heads.back().ptr());
         }
-        if (count > 1)
-            register_module("mtl_heads", list);
-        else
-            register_module("decoder", m_heads.front());
+        registerHeads(registered);
         if (sizes.privateBlocks == 0)
             return;
         nn::ModuleList all;

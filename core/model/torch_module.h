@@ -41,6 +41,13 @@ public:
     [[nodiscard]] virtual std::vector<torch::Tensor> attention(const torch::Tensor& features);
     /// Memory that one program of a training batch needs, activations and gradients.
     [[nodiscard]] virtual std::int64_t trainingBytesPerProgram() const = 0;
+
+protected:
+    /// Under the names of the authors' code: "decoder", several of them in "mtl_heads".
+    void registerHeads(const std::vector<std::shared_ptr<torch::nn::Module>>& heads);
+    /// One linear layer for each, registered, of a model that adds nothing to it.
+    [[nodiscard]] std::vector<torch::nn::Sequential> linearHeads(
+        std::int64_t hidden, std::size_t count);
 };
 
 /// How a registered model is made. To add a model: write its module in a file of its own, a line in

@@ -26,7 +26,7 @@ public:
     {
         m_embedding = register_module("embedding", nn::Linear(kParentColumn, kHidden));
         m_cell = register_module("gru", nn::GRUCell(kHidden, kHidden));
-        addHeads(header.heads.size());
+        m_heads = linearHeads(kHidden, header.heads.size());
         Tensor scale = torch::ones({kParentColumn});
         for (std::int64_t i = 0; i < kParentColumn && !header.columnMaxima.empty(); ++i) {
             if (const float most = header.columnMaxima[static_cast<std::size_t>(i)]; most != 0)
@@ -89,21 +89,6 @@ private:
                 torch::arange(loops.size(0), nests.options()));
         }
         return levels;
-    }
-
-    void addHeads(std::size_t count)
-    {
-        nn::ModuleList list;
-        for (std::size_t i = 0; i < count; ++i) {
-            const nn::Linear layer(kHidden, 1);
-            m_heads.emplace_back(layer);
-            if (count > 1)
-                list->push_back(layer);
-            else
-                register_module("decoder", layer);
-        }
-        if (count > 1)
-            register_module("mtl_heads", list);
     }
 
     std::int64_t m_rows;
