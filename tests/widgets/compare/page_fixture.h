@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -22,6 +23,7 @@
 
 #include "dataset/dataset.h"
 #include "dataset/import_records.h"
+#include "shell/app_context.h"
 #include "shell/page.h"
 #include "shell/theme.h"
 #include "widgets/compare/run_fixture.h"
@@ -145,5 +147,35 @@ private:
     QTemporaryDir m_folder;
     std::optional<workspace::Workspace> m_workspace;
 };
+
+/// Opens the fixture's workspace and shows a page on it, refreshed as the window does for the page
+/// that is shown.
+template <typename PageType>
+void openPage(PageFixture& fixture, std::unique_ptr<widgets::AppContext>& context,
+    std::unique_ptr<PageType>& page, const QSize& size)
+{
+    page.reset();
+    context = std::make_unique<widgets::AppContext>();
+    QVERIFY(context->openWorkspace(fixture.path()).has_value());
+    page = std::make_unique<PageType>(context.get());
+    const auto* from = context.get();
+    QObject::connect(from, &widgets::AppContext::dataChanged, page.get(), &widgets::Page::refresh);
+    QObject::connect(
+        from, &widgets::AppContext::workspaceChanged, page.get(), &widgets::Page::refresh);
+    page->resize(size);
+    page->show();
+    QVERIFY(QTest::qWaitForWindowExposed(page.get()));
+    QTRY_VERIFY(page->isSettled());
+}
+
+/// The widget of that name, which must be there.
+template <typename T>
+T* childOf(const QWidget& parent, const char* name)
+{
+    T* found = parent.findChild<T*>(QLatin1String(name));
+    if (found == nullptr)
+        qFatal("no child %s", name);
+    return found;
+}
 
 } // namespace tlp::test

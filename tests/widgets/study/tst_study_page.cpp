@@ -38,28 +38,12 @@ class TestStudyPage : public QObject
 {
     Q_OBJECT
 private:
-    void openPage()
-    {
-        m_page.reset();
-        m_context = std::make_unique<AppContext>();
-        QVERIFY(m_context->openWorkspace(m_fixture->path()).has_value());
-        m_page = std::make_unique<StudyPage>(m_context.get());
-        // As the window does for the page that is shown.
-        connect(m_context.get(), &AppContext::dataChanged, m_page.get(), &Page::refresh);
-        connect(m_context.get(), &AppContext::workspaceChanged, m_page.get(), &Page::refresh);
-        m_page->resize(1180, 760);
-        m_page->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
-        QTRY_VERIFY(m_page->isSettled());
-    }
+    void openPage() { test::openPage(*m_fixture, m_context, m_page, {1180, 760}); }
     workspace::Workspace& workspace() { return m_fixture->workspace(); }
     template <typename T>
     T* child(const char* name)
     {
-        T* found = m_page->findChild<T*>(QLatin1String(name));
-        if (found == nullptr)
-            qFatal("no child %s", name);
-        return found;
+        return test::childOf<T>(*m_page, name);
     }
     void retype(const char* name, const QString& text)
     {
