@@ -176,8 +176,11 @@ private Q_SLOTS:
                     [&] { result = Workspace::openOrCreate(directory).has_value(); });
         }
         QCOMPARE(opened, (std::array<bool, 4>{true, true, true, true}));
-        QCOMPARE(QDir(QString::fromStdString(directory)).entryList(QDir::Files),
-            QStringList{"workspace.db"});
+        QStringList files = QDir(QString::fromStdString(directory)).entryList(QDir::Files);
+        // Connections closed at the same moment leave SQLite's log and its index for the next one to take in.
+        files.removeAll("workspace.db-wal");
+        files.removeAll("workspace.db-shm");
+        QCOMPARE(files, QStringList{"workspace.db"});
     }
 };
 
