@@ -206,4 +206,5 @@ def main():
         compare_kernels(arguments.workspace, found, models, arguments.kernels, arguments.threads, arguments.beam)
 
 
-main()
+if __name__ == "__main__":
+    main()
