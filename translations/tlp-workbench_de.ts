@@ -502,6 +502,22 @@
 <context>
     <name>RunTexts</name>
     <message>
+        <source>Expected duration: unknown until a run has finished on this machine.</source>
+        <translation>Erwartete Dauer: unbekannt, bis auf diesem Rechner ein Lauf fertig ist.</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 programs per second as in earlier runs of this model on this machine (runs used: %3).</source>
+        <translation>Erwartete Dauer: etwa %1, bei %2 Programmen pro Sekunde wie in früheren Läufen dieses Modells auf diesem Rechner (verwendete Läufe: %3).</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 programs per second as in earlier runs of other models on this machine (runs used: %3).</source>
+        <translation>Erwartete Dauer: ungefähr %1, bei %2 Programmen pro Sekunde wie in früheren Läufen anderer Modelle auf diesem Rechner (verwendete Läufe: %3).</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (the more programs the platforms have in common, the less)</source>
+        <translation>%1 bis %2 (je mehr Programme die Plattformen gemeinsam haben, desto weniger)</translation>
+    </message>
+    <message>
         <source>Pending</source>
         <translation>Wartet</translation>
     </message>
@@ -7364,10 +7380,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
 <context>
     <name>tlp::widgets::TrainingForm</name>
     <message>
-        <source>Trees: at most %1, each with up to %2 levels</source>
-        <translation>Bäume: höchstens %1, jeder mit bis zu %2 Ebenen</translation>
-    </message>
-    <message>
         <source>D&amp;ataset</source>
         <translation>Datensat&amp;z</translation>
     </message>
@@ -7420,26 +7432,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>nach Modell und Plattform benannt</translation>
     </message>
     <message>
-        <source>Programs</source>
-        <translation>Programme</translation>
-    </message>
-    <message>
-        <source>Tasks</source>
-        <translation>Aufgaben</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>Validation (same tasks)</source>
-        <translation>Validierung (gleiche Aufgaben)</translation>
-    </message>
-    <message>
-        <source>Held out by the split</source>
-        <translation>Von der Aufteilung zurückgehalten</translation>
-    </message>
-    <message>
         <source>None: train on every task</source>
         <translation>Keine: auf jeder Aufgabe trainieren</translation>
     </message>
@@ -7472,44 +7464,8 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
         <translation>Einen Lauf dieses Namens gibt es schon; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-        <source>Nothing is held out: an evaluation afterwards judges the model on programs that it was trained on.</source>
-        <translation>Nichts wird zurückgehalten: Eine spätere Auswertung misst das Modell an Programmen, mit denen es trainiert wurde.</translation>
-    </message>
-    <message>
-        <source>The split holds out no task that is measured on this platform.</source>
-        <translation>Die Aufteilung hält keine Aufgabe zurück, die auf dieser Plattform gemessen ist.</translation>
-    </message>
-    <message>
-        <source>Parameters: %1 (%2)</source>
-        <translation>Parameter: %1 (%2)</translation>
-    </message>
-    <message>
-        <source>Parameters: known when the sizes are complete.</source>
-        <translation>Parameter: bekannt, wenn die Größen vollständig sind.</translation>
-    </message>
-    <message>
-        <source>Expected duration: unknown until a run has finished on this machine.</source>
-        <translation>Erwartete Dauer: unbekannt, bis auf diesem Rechner ein Lauf fertig ist.</translation>
-    </message>
-    <message>
-        <source>Expected duration: about %1, at %2 programs per second as in earlier runs of this model on this machine (runs used: %3).</source>
-        <translation>Erwartete Dauer: etwa %1, bei %2 Programmen pro Sekunde wie in früheren Läufen dieses Modells auf diesem Rechner (verwendete Läufe: %3).</translation>
-    </message>
-    <message>
-        <source>Expected duration: roughly %1, at %2 programs per second as in earlier runs of other models on this machine (runs used: %3).</source>
-        <translation>Erwartete Dauer: ungefähr %1, bei %2 Programmen pro Sekunde wie in früheren Läufen anderer Modelle auf diesem Rechner (verwendete Läufe: %3).</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Save picture…</source>
-        <translation>Bild speichern…</translation>
-    </message>
-    <message>
-        <source>Saves the picture of the model as PNG or SVG.</source>
-        <translation>Speichert das Bild des Modells als PNG oder SVG.</translation>
     </message>
     <message>
         <source>given by the model “%1”</source>
@@ -7518,18 +7474,6 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>%1 has no program with a valid measurement among the training tasks.</source>
         <translation>%1 hat unter den Trainingsaufgaben kein Programm mit gültiger Messung.</translation>
-    </message>
-    <message>
-        <source>%1 to %2 (the more programs the platforms have in common, the less)</source>
-        <translation>%1 bis %2 (je mehr Programme die Plattformen gemeinsam haben, desto weniger)</translation>
-    </message>
-    <message>
-        <source>Save the picture of the model</source>
-        <translation>Das Bild des Modells speichern</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
-        <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg)</translation>
     </message>
     <message>
         <source>Start from</source>
@@ -8522,6 +8466,68 @@ Klicken zeigt oder verbirgt, Strg+Klick zeigt allein</translation>
     <message>
         <source>%1: %2 an execution.</source>
         <translation>%1: %2 je Ausführung.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::FactsTable</name>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Validation (same tasks)</source>
+        <translation>Validierung (gleiche Aufgaben)</translation>
+    </message>
+    <message>
+        <source>Held out by the split</source>
+        <translation>Von der Aufteilung zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Nothing is held out: an evaluation afterwards judges the model on programs that it was trained on.</source>
+        <translation>Nichts wird zurückgehalten: Eine spätere Auswertung misst das Modell an Programmen, mit denen es trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>The split holds out no task that is measured on this platform.</source>
+        <translation>Die Aufteilung hält keine Aufgabe zurück, die auf dieser Plattform gemessen ist.</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ModelSizePanel</name>
+    <message>
+        <source>Trees: at most %1, each with up to %2 levels</source>
+        <translation>Bäume: höchstens %1, jeder mit bis zu %2 Ebenen</translation>
+    </message>
+    <message>
+        <source>Parameters: %1 (%2)</source>
+        <translation>Parameter: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Parameters: known when the sizes are complete.</source>
+        <translation>Parameter: bekannt, wenn die Größen vollständig sind.</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Saves the picture of the model as PNG or SVG.</source>
+        <translation>Speichert das Bild des Modells als PNG oder SVG.</translation>
+    </message>
+    <message>
+        <source>Save the picture of the model</source>
+        <translation>Das Bild des Modells speichern</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
+        <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg)</translation>
     </message>
 </context>
 </TS>

@@ -502,6 +502,22 @@
 <context>
     <name>RunTexts</name>
     <message>
+        <source>Expected duration: unknown until a run has finished on this machine.</source>
+        <translation>预计时长：此机器上完成一次运行后才能得知。</translation>
+    </message>
+    <message>
+        <source>Expected duration: about %1, at %2 programs per second as in earlier runs of this model on this machine (runs used: %3).</source>
+        <translation>预计时长：约 %1，按此机器上该模型以往运行的每秒 %2 个程序估计（所用运行：%3）。</translation>
+    </message>
+    <message>
+        <source>Expected duration: roughly %1, at %2 programs per second as in earlier runs of other models on this machine (runs used: %3).</source>
+        <translation>预计时长：大致 %1，按此机器上其他模型以往运行的每秒 %2 个程序估计（所用运行：%3）。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (the more programs the platforms have in common, the less)</source>
+        <translation>%1 至 %2（各平台共有的程序越多，时间越短）</translation>
+    </message>
+    <message>
         <source>Pending</source>
         <translation>等待中</translation>
     </message>
@@ -7332,10 +7348,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
 <context>
     <name>tlp::widgets::TrainingForm</name>
     <message>
-        <source>Trees: at most %1, each with up to %2 levels</source>
-        <translation>树：最多 %1 棵，每棵最多 %2 层</translation>
-    </message>
-    <message>
         <source>D&amp;ataset</source>
         <translation>数据集(&amp;A)</translation>
     </message>
@@ -7388,26 +7400,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>按模型和平台命名</translation>
     </message>
     <message>
-        <source>Programs</source>
-        <translation>程序</translation>
-    </message>
-    <message>
-        <source>Tasks</source>
-        <translation>任务</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Validation (same tasks)</source>
-        <translation>验证（相同任务）</translation>
-    </message>
-    <message>
-        <source>Held out by the split</source>
-        <translation>划分留出</translation>
-    </message>
-    <message>
         <source>None: train on every task</source>
         <translation>无：在全部任务上训练</translation>
     </message>
@@ -7440,44 +7432,8 @@ Click to show or hide, Ctrl+click to show it alone</source>
         <translation>已有同名运行，请换一个名称。</translation>
     </message>
     <message>
-        <source>Nothing is held out: an evaluation afterwards judges the model on programs that it was trained on.</source>
-        <translation>没有留出任务：之后的评估会用训练过的程序检验模型。</translation>
-    </message>
-    <message>
-        <source>The split holds out no task that is measured on this platform.</source>
-        <translation>该划分没有留出在此平台上测量过的任务。</translation>
-    </message>
-    <message>
-        <source>Parameters: %1 (%2)</source>
-        <translation>参数量：%1（%2）</translation>
-    </message>
-    <message>
-        <source>Parameters: known when the sizes are complete.</source>
-        <translation>参数量：大小填写完整后可知。</translation>
-    </message>
-    <message>
-        <source>Expected duration: unknown until a run has finished on this machine.</source>
-        <translation>预计时长：此机器上完成一次运行后才能得知。</translation>
-    </message>
-    <message>
-        <source>Expected duration: about %1, at %2 programs per second as in earlier runs of this model on this machine (runs used: %3).</source>
-        <translation>预计时长：约 %1，按此机器上该模型以往运行的每秒 %2 个程序估计（所用运行：%3）。</translation>
-    </message>
-    <message>
-        <source>Expected duration: roughly %1, at %2 programs per second as in earlier runs of other models on this machine (runs used: %3).</source>
-        <translation>预计时长：大致 %1，按此机器上其他模型以往运行的每秒 %2 个程序估计（所用运行：%3）。</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Save picture…</source>
-        <translation>保存图片…</translation>
-    </message>
-    <message>
-        <source>Saves the picture of the model as PNG or SVG.</source>
-        <translation>将模型图保存为 PNG 或 SVG。</translation>
     </message>
     <message>
         <source>given by the model “%1”</source>
@@ -7486,18 +7442,6 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>%1 has no program with a valid measurement among the training tasks.</source>
         <translation>%1 在训练任务中没有带有效测量的程序。</translation>
-    </message>
-    <message>
-        <source>%1 to %2 (the more programs the platforms have in common, the less)</source>
-        <translation>%1 至 %2（各平台共有的程序越多，时间越短）</translation>
-    </message>
-    <message>
-        <source>Save the picture of the model</source>
-        <translation>保存模型图</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
-        <translation>PNG 图片 (*.png);;SVG 图形 (*.svg)</translation>
     </message>
     <message>
         <source>Start from</source>
@@ -8485,6 +8429,68 @@ Click to show or hide, Ctrl+click to show it alone</source>
     <message>
         <source>%1: %2 an execution.</source>
         <translation>%1：每次执行 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::FactsTable</name>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation (same tasks)</source>
+        <translation>验证（相同任务）</translation>
+    </message>
+    <message>
+        <source>Held out by the split</source>
+        <translation>划分留出</translation>
+    </message>
+    <message>
+        <source>Nothing is held out: an evaluation afterwards judges the model on programs that it was trained on.</source>
+        <translation>没有留出任务：之后的评估会用训练过的程序检验模型。</translation>
+    </message>
+    <message>
+        <source>The split holds out no task that is measured on this platform.</source>
+        <translation>该划分没有留出在此平台上测量过的任务。</translation>
+    </message>
+</context>
+<context>
+    <name>tlp::widgets::ModelSizePanel</name>
+    <message>
+        <source>Trees: at most %1, each with up to %2 levels</source>
+        <translation>树：最多 %1 棵，每棵最多 %2 层</translation>
+    </message>
+    <message>
+        <source>Parameters: %1 (%2)</source>
+        <translation>参数量：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Parameters: known when the sizes are complete.</source>
+        <translation>参数量：大小填写完整后可知。</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Saves the picture of the model as PNG or SVG.</source>
+        <translation>将模型图保存为 PNG 或 SVG。</translation>
+    </message>
+    <message>
+        <source>Save the picture of the model</source>
+        <translation>保存模型图</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg)</source>
+        <translation>PNG 图片 (*.png);;SVG 图形 (*.svg)</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include <poll.h>
@@ -100,7 +101,7 @@ Status StudyRunner::load()
     TLP_TRY(const auto entry, m_workspace.dataset(m_cells.front().train.dataset));
     TLP_TRY(const auto dataset, dataset::Dataset::open(entry.file, dataset::OpenMode::ReadOnly));
     TLP_TRY(const auto estimate, study::estimate(m_cells, dataset, {}, 1));
-    m_programs = estimate.programs;
+    m_work = estimate.work;
     return {};
 }
 
@@ -364,19 +365,20 @@ void StudyRunner::cancelAll()
 
 void StudyRunner::report()
 {
-    std::int64_t done = 0;
-    std::int64_t total = 0;
+    // A round of trees is over sooner than an epoch of a network: what remains follows the work.
+    double done = 0;
+    double total = 0;
     std::string names;
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const std::int64_t programs = std::max<std::int64_t>(1, m_programs[i]);
+        const double work = std::max(1.0, m_work[i]);
         const int epochs = m_cells[i].train.options.epochs;
         const auto active = std::ranges::find(m_active, i, &Active::cell);
-        total += programs * epochs;
-        done += programs * (!m_isOpen[i] ? epochs : active == m_active.end() ? 0 : active->epochs);
+        total += work;
+        done += !m_isOpen[i] ? work : active == m_active.end() ? 0 : work * active->epochs / epochs;
         if (active != m_active.end())
             names += (names.empty() ? "" : ", ") + m_cells[i].train.runName;
     }
-    m_context.report({"study", done, total, "programs",
+    m_context.report({"study", std::llround(done), std::llround(total), "programs",
         fmt::format("cell {} of {}{}: {}", finished() + failed(), m_rows.size(),
             failed() > 0 ? fmt::format(", {} failed", failed()) : "", names)});
 }

@@ -69,7 +69,7 @@ private:
     std::vector<workspace::StudyCellInfo> m_rows;
     std::vector<study::StudyCell> m_cells;
     std::vector<bool> m_isOpen; ///< to be done in this run
-    std::vector<std::int64_t> m_programs; ///< about how many each trains on
+    std::vector<double> m_work; ///< of each, relative to the others
     std::vector<Active> m_active;
 };
 

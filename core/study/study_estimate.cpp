@@ -103,6 +103,12 @@ double costPerProgram(const options::TrainingOptions& options, std::size_t heads
     return shared + double(heads) * head;
 }
 
+/// What an epoch of each other family costs where one of the default TLP costs 1: a round of trees,
+/// and a network of statements or loops. From docs/measurements.md, “Every cost model on every
+/// platform”.
+constexpr double kTreeRound = 0.016;
+constexpr double kSmallNetworkEpoch = 0.08;
+
 /// All that a training computes, relative to others: its epochs, and those without labels before.
 double workOf(
     const options::TrainSpec& spec, std::int64_t programs, int epochs, std::int64_t programsRead)
@@ -112,6 +118,14 @@ double workOf(
     return spec.options.pretrain.method == "none" ? labelled
                                                   : labelled
             + double(programsRead) * spec.options.pretrain.epochs * costPerProgram(spec.options, 0);
+}
+
+/// Makes work comparable between families: 1 is a program and epoch of the default TLP.
+double workBesideTlp(const options::TrainingOptions& options)
+{
+    if (options::isTlpModel(options.model))
+        return 1 / costPerProgram({}, 1);
+    return options::isTreeModel(options.model) ? kTreeRound : kSmallNetworkEpoch;
 }
 
 /// Counts of the splits of the study's dataset, each taken once.
@@ -196,10 +210,12 @@ Result<StudyEstimate> estimate(const std::vector<StudyCell>& cells, const datase
         TLP_TRY(const std::vector<TaskCounts>* tasks, counts.of(cell.train.split));
         const std::int64_t programs = programsOf(*tasks, cell.train, true);
         result.programs.push_back(programs);
+        const double work = workOf(
+            cell.train, programs, cell.train.options.epochs, programsOf(*tasks, cell.train, false));
+        result.work.push_back(work * workBesideTlp(cell.train.options));
         auto seconds = rates.of(cell.train.options);
         if (seconds)
-            *seconds *= workOf(cell.train, programs, cell.train.options.epochs,
-                programsOf(*tasks, cell.train, false));
+            *seconds *= work;
         result.seconds.push_back(seconds);
         result.unknown += seconds ? 0 : 1;
         result.total += seconds.value_or(0);

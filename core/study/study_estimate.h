@@ -16,6 +16,9 @@ struct StudyEstimate
 {
     std::vector<std::optional<double>> seconds; ///< of each cell, of training alone
     std::vector<std::int64_t> programs; ///< of each cell: about how many are trained on
+    /// Of each cell: programs × epochs, each worth what an epoch of `tlp` costs. Comparable between
+    /// models without a training that was measured, within a factor of two or so.
+    std::vector<double> work;
     double total = 0; ///< of those that are known, `parallel` at once
     int unknown = 0; ///< cells without an estimate
 };

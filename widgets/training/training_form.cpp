@@ -6,23 +6,21 @@
 #include "shell/form_tools.h"
 #include "shell/job_texts.h"
 #include "shell/panels.h"
-#include "shell/save_file.h"
 #include "training/display_texts.h"
-#include "training/model_picture.h"
+#include "training/facts_table.h"
+#include "training/model_size_panel.h"
 #include "training/option_field.h"
 #include "training/platform_mixer.h"
 #include "training/source_chooser.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSysInfo>
@@ -65,22 +63,14 @@ TrainingForm::TrainingForm(QWidget* parent)
             m_fields.push_back(field);
         }
         if (section == FormSection::Data) {
-            addFactsTable();
+            m_factsTable = new FactsTable(this);
+            m_layout->addWidget(m_factsTable);
         }
         if (section == FormSection::Model) {
-            m_picture = new ModelPicture(this);
-            m_layout->addWidget(m_picture);
-            m_parameters = new QLabel(this);
-            m_parameters->setObjectName(QStringLiteral("parameters"));
-            m_parameters->setWordWrap(true);
-            m_savePicture = new QPushButton(this);
-            m_savePicture->setObjectName(QStringLiteral("savePicture"));
-            m_savePicture->setFlat(true);
-            auto* row = new QHBoxLayout;
-            row->addWidget(m_parameters, 1);
-            row->addWidget(m_savePicture);
-            m_layout->addLayout(row);
-            connect(m_savePicture, &QPushButton::clicked, this, &TrainingForm::savePicture);
+            m_size = new ModelSizePanel(this);
+            m_layout->addWidget(m_size);
+            connect(
+                m_size, &ModelSizePanel::pictureFileChosen, this, &TrainingForm::pictureFileChosen);
         }
     }
     m_runLabel = new QLabel(this);
@@ -198,42 +188,6 @@ QGridLayout* TrainingForm::addSection(FormSection section)
     return grid;
 }
 
-void TrainingForm::addFactsTable()
-{
-    auto* grid = new QGridLayout;
-    grid->setVerticalSpacing(2);
-    grid->setHorizontalSpacing(16);
-    const auto name = [&](int row, int column, Qt::Alignment alignment) {
-        auto* label = new QLabel(this);
-        setTextRole(label, TextRole::Caption);
-        m_factLabels.push_back(label);
-        grid->addWidget(label, row, column, alignment);
-    };
-    const auto value = [&](int row, int column, const char* objectName) {
-        auto* label = new QLabel(this);
-        label->setObjectName(QLatin1String(objectName));
-        grid->addWidget(label, row, column, Qt::AlignRight);
-        return label;
-    };
-    name(0, 1, Qt::AlignRight);
-    name(0, 2, Qt::AlignRight);
-    name(1, 0, Qt::AlignLeft);
-    name(2, 0, Qt::AlignLeft);
-    name(3, 0, Qt::AlignLeft);
-    m_trainPrograms = value(1, 1, "trainPrograms");
-    m_trainTasks = value(1, 2, "trainTasks");
-    m_validationPrograms = value(2, 1, "validationPrograms");
-    m_testPrograms = value(3, 1, "testPrograms");
-    m_testTasks = value(3, 2, "testTasks");
-    grid->setColumnStretch(3, 1);
-    m_layout->addLayout(grid);
-    m_note = new QLabel(this);
-    m_note->setObjectName(QStringLiteral("dataNote"));
-    m_note->setWordWrap(true);
-    setTextRole(m_note, TextRole::Warning);
-    m_layout->addWidget(m_note);
-}
-
 void TrainingForm::retranslate()
 {
     for (const auto& [section, label] : m_sectionLabels)
@@ -253,18 +207,11 @@ void TrainingForm::retranslate()
     m_runLabel->setText(tr("R&un name"));
     m_runName->setAccessibleName(tr("Run name"));
     m_runName->setPlaceholderText(tr("named after model and platform"));
-    if (m_factLabels.size() == 5) {
-        m_factLabels[0]->setText(tr("Programs"));
-        m_factLabels[1]->setText(tr("Tasks"));
-        m_factLabels[2]->setText(tr("Training"));
-        m_factLabels[3]->setText(tr("Validation (same tasks)"));
-        m_factLabels[4]->setText(tr("Held out by the split"));
-    }
+    m_factsTable->retranslate();
+    m_size->retranslate();
     for (OptionField* field : m_fields)
         field->retranslate();
     m_mixer->retranslate();
-    m_savePicture->setText(tr("Save picture…"));
-    m_savePicture->setToolTip(tr("Saves the picture of the model as PNG or SVG."));
     if (m_split->count() > 0)
         m_split->setItemText(0, tr("None: train on every task"));
     alignSections();
@@ -633,47 +580,19 @@ void TrainingForm::showFacts()
 {
     const auto facts = choiceFacts(m_facts, m_spec.platform, m_spec.split,
         m_spec.options.validationShare, m_spec.shareOf(m_spec.platform));
-    const QString none = QStringLiteral("–");
-    m_trainPrograms->setText(facts ? countText(facts->trainPrograms) : none);
-    m_trainTasks->setText(facts ? countText(facts->trainTasks) : none);
-    m_validationPrograms->setText(facts ? countText(facts->validationPrograms) : none);
-    m_testPrograms->setText(facts ? countText(facts->testPrograms) : none);
-    m_testTasks->setText(facts ? countText(facts->testTasks) : none);
-    m_note->setVisible(facts && facts->testTasks == 0);
-    m_note->setText(m_spec.split.empty()
-            ? tr("Nothing is held out: an evaluation afterwards judges the model on programs that "
-                 "it was trained on.")
-            : tr("The split holds out no task that is measured on this platform."));
-
+    m_factsTable->setFacts(facts, !m_spec.split.empty());
     showSize();
     showDuration();
 }
 
 void TrainingForm::showSize()
 {
-    const options::TrainingOptions& options = m_spec.options;
-    m_picture->setVisible(options::isTlpModel(options.model));
-    if (options::isTreeModel(options.model)) {
-        m_parameters->setText(tr("Trees: at most %1, each with up to %2 levels")
-                                  .arg(countText(options.epochs))
-                                  .arg(options.trees.maxDepth));
-        m_savePicture->setEnabled(false);
-        return;
-    }
     constexpr std::array kSizes{
         "encoder", "head", "heads", "residual_blocks", "private_blocks", "layers", "core"};
     const bool hasSizes = std::ranges::none_of(
         kSizes, [this](const char* key) { return m_problems.contains(QLatin1String(key)); });
-    const auto input = sequenceShape(m_spec.options.size, layoutOfPlatform());
-    auto shape = input && hasSizes
-        ? modelShape(m_spec.options, *input, static_cast<int>(m_spec.heads().size()))
-        : std::nullopt;
-    m_savePicture->setEnabled(shape && !shape->blocks.empty());
-    m_parameters->setText(shape ? tr("Parameters: %1 (%2)")
-                                      .arg(countText(shape->parameters),
-                                          QLocale().formattedDataSize(shape->parameters * 4, 1))
-                                : tr("Parameters: known when the sizes are complete."));
-    m_picture->setShape(std::move(shape));
+    m_size->setModel(
+        m_spec.options, static_cast<int>(m_spec.heads().size()), layoutOfPlatform(), hasSizes);
 }
 
 void TrainingForm::showDuration()
@@ -684,41 +603,15 @@ void TrainingForm::showDuration()
             labelled.push_back(programsOfShare(card->platform().trainable, card->share()));
     const auto programs
         = epochPrograms(m_facts, m_spec.split, labelled, m_spec.options.validationShare);
-    const auto speed = throughput(
-        m_runs, QSysInfo::machineHostName().toStdString(), m_spec.options, m_spec.heads().size());
-    if (!speed || !programs || programs->most == 0) {
-        m_duration->setText(tr("Expected duration: unknown until a run has finished on this "
-                               "machine."));
-        return;
-    }
-    const auto timeOf = [&](std::int64_t count) {
-        return durationText(
-            static_cast<double>(count) * m_spec.options.epochs / speed->programsPerSecond);
-    };
-    QString time = timeOf(programs->least);
-    if (const QString most = timeOf(programs->most); most != time)
-        time = tr("%1 to %2 (the more programs the platforms have in common, the less)")
-                   .arg(time, most);
-    const QString rate = QLocale().toString(std::round(speed->programsPerSecond), 'f', 0);
-    m_duration->setText((speed->isSameModel
-            ? tr("Expected duration: about %1, at %2 programs per second as in earlier runs of "
-                 "this model on this machine (runs used: %3).")
-            : tr("Expected duration: roughly %1, at %2 programs per second as in earlier runs of "
-                 "other models on this machine (runs used: %3)."))
-                            .arg(time, rate, countText(speed->runs)));
-}
-
-void TrainingForm::savePicture()
-{
-    chooseSaveFile(this,
-        {tr("Save the picture of the model"), QStringLiteral("model"),
-            tr("PNG picture (*.png);;SVG drawing (*.svg)")},
-        [this](const QString& file) { Q_EMIT pictureFileChosen(file); });
+    m_duration->setText(trainingDurationText(programs,
+        throughput(m_runs, QSysInfo::machineHostName().toStdString(), m_spec.options,
+            m_spec.heads().size()),
+        m_spec.options.epochs));
 }
 
 Status TrainingForm::exportPicture(const QString& file) const
 {
-    return m_picture->exportTo(file);
+    return m_size->exportPicture(file);
 }
 
 QString TrainingForm::firstProblem() const

@@ -23,7 +23,8 @@ class QVBoxLayout;
 
 namespace tlp::widgets {
 
-class ModelPicture;
+class FactsTable;
+class ModelSizePanel;
 class OptionField;
 class PlatformMixer;
 class SourceChooser;
@@ -76,12 +77,10 @@ private:
     QGridLayout* addSection(FormSection section);
     void addSourceField();
     void takeNetworkOfSource();
-    void addFactsTable();
     void alignSections();
     void check();
     void checkChoices();
     void checkMix();
-    void savePicture();
     void applyFixed();
     void fillMixer();
     [[nodiscard]] const OptionField* field(const std::string& key) const;
@@ -105,14 +104,12 @@ private:
     QComboBox *m_dataset, *m_platform, *m_split;
     SourceChooser* m_from;
     QPushButton* m_newSplit;
-    QPushButton* m_savePicture = nullptr;
     QLineEdit* m_runName;
     PlatformMixer* m_mixer = nullptr;
     QLabel* m_mixProblem = nullptr;
-    ModelPicture* m_picture;
-    std::vector<QLabel*> m_factLabels; ///< header and row names, to translate again
-    QLabel *m_trainPrograms, *m_trainTasks, *m_validationPrograms, *m_testPrograms, *m_testTasks;
-    QLabel *m_parameters, *m_duration, *m_note;
+    FactsTable* m_factsTable = nullptr;
+    ModelSizePanel* m_size = nullptr;
+    QLabel* m_duration = nullptr;
 
     DatasetFacts m_facts;
     std::vector<workspace::RunInfo> m_runs;

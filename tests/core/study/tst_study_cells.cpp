@@ -352,6 +352,20 @@ private Q_SLOTS:
         QVERIFY(known.programs[1] <= all);
     }
 
+    void workIsComparableBetweenModels()
+    {
+        const auto cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
+            "options": {"epochs": 20}, "models": ["tlp", "tlp-paper", "tenset-mlp",
+            {"model": "xgboost", "options": {"epochs": 300}}]})")
+                               .cells;
+        const auto known = estimate(cells, *m_dataset, {}, 1).value();
+        QCOMPARE(known.work.size(), std::size_t(4));
+        QCOMPARE(known.work[0], 20.0 * double(known.programs[0]));
+        QVERIFY(known.work[1] > 2 * known.work[0]); // four times the weights
+        QVERIFY(known.work[2] < known.work[0] / 5);
+        QVERIFY(known.work[3] < known.work[0]); // for all its 300 rounds
+    }
+
     void estimatesCountPassesWithoutLabels()
     {
         const auto cells = expanded(R"({"platforms": ["zen5-avx512"], "seeds": [0],
